@@ -22,8 +22,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Checks the conditions of deletions before files that hold them are copied or deleted. Each must
- * decode, fit a schema of the array, and have the same bytes in all files that hold it.
+ * Checks the conditions of deletions before files that hold them are copied or deleted. Each
+ * condition must decode, fit a schema of the array, and have the same bytes in all files that hold
+ * it.
  */
 final class CheckedConditions {
   private final WritableArray array;
@@ -34,13 +35,13 @@ final class CheckedConditions {
   /** All schemas of the array. */
   private final Lazy<List<ArraySchema>> schemas;
 
-  /** The conditions that were checked, by the names of their own files. */
+  /** The checked conditions, by the names of their own files. */
   private final Map<String, Snapshot.Delete> checked = new HashMap<>();
 
   /**
-   * Begins with no conditions.
+   * Creates a checker without conditions.
    *
-   * @param fit checks a condition
+   * @param fit checks a single condition
    */
   CheckedConditions(
       WritableArray array,
@@ -63,7 +64,7 @@ final class CheckedConditions {
   /**
    * Checks the conditions in files of several commits.
    *
-   * @throws CorruptDataException names the file with the damaged condition
+   * @throws CorruptDataException if a condition was damaged; names the file
    */
   void addAll(Map<Location, List<CommitsFile.Entry>> consolidated) {
     consolidated.forEach(
@@ -73,10 +74,10 @@ final class CheckedConditions {
   }
 
   /**
-   * Reads conditions in files of their own, and checks them.
+   * Reads and checks conditions in their own files.
    *
    * @return the bytes of the files
-   * @throws CorruptDataException names the file with the damaged condition
+   * @throws CorruptDataException if a condition was damaged; names the file
    */
   List<Slice> readAll(List<Location> loose) {
     List<Slice> contents =

@@ -32,8 +32,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Gathers the files that commit fragments and deletions in one. Until the others are vacuumed all
- * is committed twice, which is as good as once.
+ * Consolidates the files that commit fragments and deletions into one file. Until the inputs are
+ * vacuumed, everything is committed twice, which is harmless.
  */
 public final class CommitMerge {
   private static final Comparator<String> BY_TIME =
@@ -64,11 +64,11 @@ public final class CommitMerge {
   }
 
   /**
-   * The commits of an array. Nothing is to be done where one file holds all of them.
+   * Plans the consolidation of an array's commits. The plan is empty if one file holds all of them.
    *
    * @param fit checks the conditions of deletions
    * @throws io.azulejo.error.CorruptDataException if a file that would be copied was damaged
-   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
+   * @throws io.azulejo.error.UnsupportedFormatException if the array must be upgraded first
    */
   public static FileMerge of(
       Storage storage,
@@ -100,7 +100,7 @@ public final class CommitMerge {
         () -> write(array, fit, tasks));
   }
 
-  /** The commits and deletions that are in files of their own. */
+  /** Adds the commits and deletions in their own files. */
   private void addLoose(CheckedConditions conditions, Set<String> folders) {
     Set<String> loose = new HashSet<>();
     for (String name : directory.commits()) {
@@ -132,7 +132,7 @@ public final class CommitMerge {
         .forEach(inputs::add);
   }
 
-  /** A commit whose fragment is gone is not copied. */
+  /** Returns whether to skip a commit because its fragment no longer exists. */
   private boolean isLeft(String file, Set<String> folders) {
     String fragment = FragmentName.parse(file).map(FragmentName::text).orElse("");
     boolean gone = !folders.contains(fragment);
@@ -156,12 +156,12 @@ public final class CommitMerge {
   }
 
   /**
-   * Publishes a file that holds the commits that there are now, of a greater label than those of
-   * others: who vacuums commits deletes those of lesser labels alone, so that of two who do so at
-   * once none deletes what the other one counts on.
+   * Publishes a file with all current commits. Its label is greater than the labels of all other
+   * files. A vacuum of commits only deletes files with lesser labels, so two concurrent vacuums
+   * never delete each other's result.
    *
    * @param fit as for {@link #of}
-   * @return nothing where there are no commits any more
+   * @return empty if all commits are gone
    */
   static Optional<FileMerge.Output> gather(WritableArray array, ConditionCheck fit, Tasks tasks) {
     CommitGathering gathering = CommitGathering.announce(array);
@@ -182,9 +182,10 @@ public final class CommitMerge {
   }
 
   /**
-   * Publishes a file with commits. What other engines have vacuumed meanwhile is taken back again.
+   * Publishes a file with commits, then takes back commits of fragments that other engines have
+   * vacuumed in the meantime.
    *
-   * @param conditional up to which number it has the conditional commits
+   * @param conditional the last conditional commit in the file, which has all up to it
    */
   private static FileMerge.Output publish(
       WritableArray array, CommitFiles others, long conditional, List<CommitsFile.Entry> entries) {

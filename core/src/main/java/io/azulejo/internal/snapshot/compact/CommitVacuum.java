@@ -29,15 +29,18 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Deletes the files that commit something which another file commits, too; where one file holds all
- * that others hold, these others; and what takes back nothing any more. Only files of lesser labels
- * go on account of one: see {@link CommitMerge#gather}.
+ * Deletes redundant commit files: files whose commits another file holds too, files that a single
+ * complete file replaces, and lists of taken-back commits that have no effect any more. A file only
+ * makes files with lesser labels redundant: see {@link CommitMerge#gather}.
  */
 public final class CommitVacuum {
-  /** How long files of commits with an id stay, so that the id is known: see {@code remembered}. */
+  /**
+   * Minimum time that files of commits with an id are kept so that the id stays known: see {@code
+   * remembered}.
+   */
   private static final long REMEMBERED_MILLIS = Duration.ofDays(1).toMillis();
 
-  /** How many of these files stay however old they are. */
+  /** Number of these files that are kept, however old they are. */
   private static final int REMEMBERED = 100;
 
   private final WritableArray array;
@@ -54,7 +57,7 @@ public final class CommitVacuum {
   private final Set<Location> ignores = new LinkedHashSet<>();
   private final List<Location> gathered = new ArrayList<>();
 
-  /** The file that holds all, where it has to be written once more to have the highest label. */
+  /** The complete file, if it must be written again to get the highest label. */
   private Optional<Location> rewritten = Optional.empty();
 
   private final List<Vacuum.Deletion> deletions = new ArrayList<>();
@@ -73,11 +76,11 @@ public final class CommitVacuum {
   }
 
   /**
-   * The files of an array's commits that are not needed.
+   * Plans the deletion of redundant commit files.
    *
    * @param fit checks the conditions of deletions
-   * @throws io.azulejo.error.CorruptDataException if one of them, or what holds the same, was
-   *     damaged
+   * @throws io.azulejo.error.CorruptDataException if a redundant file, or a file that replaces it,
+   *     was damaged
    */
   public static Vacuum of(
       Storage storage,
@@ -150,7 +153,7 @@ public final class CommitVacuum {
     }
   }
 
-  /** Whether the number of the next conditional commit follows from a file, and from no other. */
+  /** Returns whether the number of the next conditional commit follows only from this file. */
   private boolean isNumbering(Location file, Optional<Location> complete) {
     boolean again =
         complete.filter(one -> !one.equals(file) && conditional.isGathering(one)).isPresent();
@@ -158,9 +161,10 @@ public final class CommitVacuum {
   }
 
   /**
-   * The files of commits with an id that stay, whatever holds the same: without it a commit that is
-   * repeated would happen once more. Those stay that are not a day old, and the newest ones of the
-   * others; who repeats commits does so soon, or goes on where he stopped.
+   * Returns the files of commits with an id that are kept even if another file holds their commits.
+   * Without its file, a repeated commit would be applied again. Files younger than a day and a
+   * number of the newest older ones are kept: a writer repeats a commit soon, or continues where it
+   * stopped.
    */
   private Set<Location> remembered() {
     List<Location> all =
@@ -203,7 +207,7 @@ public final class CommitVacuum {
             });
   }
 
-  /** What files hold, but for some. */
+  /** Returns the entries of all files except some. */
   private static Set<String> entries(CommitFiles files, Collection<Location> without) {
     Set<String> left = new HashSet<>();
     files
@@ -228,7 +232,7 @@ public final class CommitVacuum {
     storage.delete(List.copyOf(consolidated));
     storage.delete(gathered);
     if (!ignores.isEmpty() && !CommitGathering.isUnderway(array)) {
-      // Somebody may have gathered meanwhile what one of them takes back, or be about to.
+      // A concurrent consolidation may have added commits that one of these files takes back.
       Set<String> now = entries(CommitFiles.now(array, tasks), Set.of());
       storage.delete(
           ignores.stream()

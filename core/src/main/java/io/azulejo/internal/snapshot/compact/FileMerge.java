@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Small files of an array or a group that can become one.
+ * A plan to merge small files of an array or a group into one.
  *
- * @param inputs the names of what is merged, the oldest first; none where there is nothing to do
- * @param bytes the bytes of the inputs
- * @param reason why they are merged, or why there is nothing to do
- * @param left what is left as it is
- * @param writing merges them
+ * @param inputs the names of the files to merge, the oldest first; empty if there is nothing to do
+ * @param bytes the size of the inputs in bytes
+ * @param reason the reason to merge them, or the reason that there is nothing to do
+ * @param left the files that stay unmerged
+ * @param writing merges the files
  */
 public record FileMerge(
     List<String> inputs, long bytes, String reason, List<Left> left, Supplier<Output> writing) {
@@ -21,22 +21,22 @@ public record FileMerge(
   }
 
   /**
-   * What is left as it is.
+   * A file that stays unmerged.
    *
    * @param name its name
-   * @param reason why
+   * @param reason the reason
    */
   public record Left(String name, String reason) {}
 
   /**
-   * What the inputs became.
+   * The merged file.
    *
-   * @param name the file's name
-   * @param bytes the file's bytes
+   * @param name its name
+   * @param bytes its size in bytes
    */
   public record Output(String name, long bytes) {}
 
-  /** There is nothing to do. */
+  /** Returns an empty plan. */
   static FileMerge none(String reason, List<Left> left) {
     return new FileMerge(
         List.of(),
@@ -48,17 +48,17 @@ public record FileMerge(
         });
   }
 
-  /** There is nothing to do with any of these, for one reason. */
+  /** Returns an empty plan that leaves these files for a common reason. */
   static FileMerge none(List<String> names, String reason) {
     return none(reason, names.stream().map(name -> new Left(name, reason)).toList());
   }
 
-  /** Whether there is something to do. */
+  /** Returns whether there is something to merge. */
   public boolean isNeeded() {
     return !inputs.isEmpty();
   }
 
-  /** Merges the files; the inputs stay where they are. */
+  /** Merges the files; the inputs are kept. */
   public Output write() {
     return writing.get();
   }

@@ -33,8 +33,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Gathers the footers of all fragments that are seen in one file. Nothing depends on it: it saves
- * those who open the array from reading a file for each fragment.
+ * Consolidates the footers of all visible fragments into one file. The file is optional; it saves a
+ * read per fragment when the array is opened.
  */
 public final class FooterMerge {
   private final WritableArray array;
@@ -46,11 +46,11 @@ public final class FooterMerge {
   }
 
   /**
-   * The footers of an array's fragments. Nothing is to be done where the file that is looked at
-   * holds the footers of these fragments already, as another one would hold the same.
+   * Plans the consolidation of an array's footers. The plan is empty if the file in use already has
+   * the footers of exactly these fragments.
    *
-   * @throws CorruptDataException if a fragment cannot be read, or a footer that was gathered before
-   *     is not that of its fragment
+   * @throws CorruptDataException if a fragment cannot be read, or a consolidated footer differs
+   *     from the fragment's own footer
    */
   public static FileMerge of(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
@@ -114,8 +114,8 @@ public final class FooterMerge {
   /**
    * Returns the footers in the fragments' own files.
    *
-   * @throws CorruptDataException if a fragment cannot be read, or its footer is not the one that
-   *     the snapshot has
+   * @throws CorruptDataException if a fragment cannot be read, or its footer differs from the
+   *     snapshot
    */
   private List<Slice> footers(WholeFragments checks) {
     List<FragmentFooter> own = checks.ownFooters(fragments);

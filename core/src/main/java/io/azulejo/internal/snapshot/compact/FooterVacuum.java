@@ -20,13 +20,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Deletes the files of footers that are not used: all but the one of the latest time; of several of
- * the same, all but the one that knows the most fragments.
+ * Deletes unused files of consolidated footers. Only the file of the latest time is kept; of
+ * several such files, the one with the most visible fragments.
  */
 public final class FooterVacuum {
   private FooterVacuum() {}
 
-  /** The files of footers that are not looked at. */
+  /** Plans the deletion of unused files of footers. */
   public static Vacuum of(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     WritableArray array = WritableArray.open(storage, location, key);
@@ -36,7 +36,7 @@ public final class FooterVacuum {
   private static Vacuum plan(WritableArray array, Tasks tasks) {
     Storage storage = array.storage();
     ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
-    // While it is unknown which fragments are visible, nothing is deleted.
+    // Fails if the visible fragments are unknown; nothing is deleted then.
     StructureFiles files = array.files().ahead(directory.lists(), tasks);
     CommitFiles.of(directory, files);
     Optional<ArrayDirectory.NamedFile> best = best(array, directory, files);
@@ -51,7 +51,7 @@ public final class FooterVacuum {
       }
     }
     if (!deletions.isEmpty()) {
-      FooterFiles.read(best.orElseThrow(), files); // readers are left with this one
+      FooterFiles.read(best.orElseThrow(), files); // must be readable, as readers rely on it
     }
     long total = Vacuum.bytes(deletions);
     return new Vacuum(

@@ -27,9 +27,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Deletes fragments that were consolidated: first what commits them, then their folders, at last
- * the vacuum files, which hide them until then. Fragments are deleted only as long as the one which
- * holds their cells is there.
+ * Deletes fragments that were replaced by consolidation: first their commits, then their folders,
+ * and last the vacuum files, which hide them until then. A fragment is deleted only if the fragment
+ * that holds its cells exists.
  */
 public final class FragmentVacuum {
   /** The number of folders deleted between reports of progress. */
@@ -42,7 +42,7 @@ public final class FragmentVacuum {
   private final ArrayDirectory directory;
   private final Map<String, FragmentName> folders = new HashMap<>();
 
-  /** All files of the array, where one listing has them. */
+  /** All files of the array, if a single listing has them. */
   private final Optional<ListedFiles> files;
 
   private final Set<String> held = new HashSet<>();
@@ -51,18 +51,18 @@ public final class FragmentVacuum {
   private final List<Vacuum.Deletion> deletions = new ArrayList<>();
   private final List<Vacuum.Kept> kept = new ArrayList<>();
 
-  /** The fragments to be deleted, by the names of those that replaced them. */
+  /** The fragments to delete, by the names of their replacements. */
   private final Map<String, List<FragmentName>> fragments = new LinkedHashMap<>();
 
   private final Set<String> counted = new HashSet<>();
   private final Map<String, Long> bytes = new HashMap<>();
 
-  /** The vacuum files of fragments that replaced others. */
+  /** The vacuum files of the replacements. */
   private final List<Location> lists = new ArrayList<>();
 
   /**
-   * Vacuum files without a fragment, all of whose listed fragments are deleted. They are deleted
-   * first: alone, one could be mistaken for another fragment's list.
+   * Vacuum files without a fragment whose listed fragments are all deleted. These files are deleted
+   * first: if one were left alone, it could be mistaken for another fragment's list.
    */
   private final List<Location> strayLists = new ArrayList<>();
 
@@ -81,7 +81,7 @@ public final class FragmentVacuum {
         .forEach(this::addVacuum);
   }
 
-  /** The fragments of an array that others have replaced. */
+  /** Plans the deletion of an array's replaced fragments. */
   public static Vacuum of(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     WritableArray array = WritableArray.open(storage, location, key);
@@ -112,7 +112,7 @@ public final class FragmentVacuum {
     return new Vacuum(deletions, kept, this::delete);
   }
 
-  /** All that a fragment has replaced. */
+  /** Plans the deletion of all fragments that a fragment has replaced. */
   private void doom(String name) {
     List<FragmentName> here = new ArrayList<>();
     for (String text : replaced.get(name)) {
@@ -134,8 +134,8 @@ public final class FragmentVacuum {
   }
 
   /**
-   * The fragments that hold the cells of those that go. A merge that makes several fragments names
-   * the vacuum file after one of them; the others have the same times.
+   * Returns the fragments that hold the cells of deleted fragments. A merge that writes several
+   * fragments names the vacuum file after one of them; the others have the same times.
    */
   private List<ArrayDirectory.FragmentFolder> holders(List<String> reliable) {
     Set<List<Long>> times =
@@ -202,7 +202,7 @@ public final class FragmentVacuum {
         : storage.list(folder(name)).stream().mapToLong(Storage.Entry::size).sum();
   }
 
-  /** The bytes of a file, if it is there. */
+  /** Returns the size of a file in bytes, if it exists. */
   private Optional<Long> fileSize(Location file) {
     return files.isPresent()
         ? files.get().file(file).map(FileTree.File::size)
@@ -213,7 +213,7 @@ public final class FragmentVacuum {
     return array.location().resolve(ArrayPaths.fragment(name));
   }
 
-  /** The file that commits a fragment alone, if it is there. */
+  /** Returns the file that commits only this fragment, if it exists. */
   private Optional<Location> commitFile(FragmentName name) {
     return directory.commits().contains(name.text())
         ? ArrayPaths.commit(name).map(array.location()::resolve)
@@ -229,7 +229,7 @@ public final class FragmentVacuum {
     long done = 0;
     fragments.values().forEach(this::uncommit);
     if (!counted.isEmpty()) {
-      // Somebody who consolidates commits may have listed those that are gone by now.
+      // A concurrent consolidation of commits may have listed commits that are deleted by now.
       CommitGathering.takeBackHeld(array, counted, tasks);
     }
     for (List<FragmentName> group : fragments.values()) {
@@ -272,7 +272,7 @@ public final class FragmentVacuum {
     storage.delete(group.stream().flatMap(name -> commitFile(name).stream()).toList());
   }
 
-  /** Without it, readers see of all that is missing that it was vacuumed. */
+  /** Deletes the metadata first, so that readers of missing files recognize a vacuum. */
   private void deleteMetadata(List<FragmentName> group) {
     storage.delete(
         group.stream()

@@ -28,10 +28,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Makes one file of the metadata of an array or a group. The merged file comes first, then the one
- * that lists what it replaces. Between the two all are read, which is the same: the merged one says
- * of each key what the others say last, and has the time of the first of them, so whatever is said
- * of a key after it is said by a later one of the others.
+ * Merges the metadata of an array or a group into one file. The merged file is written first, then
+ * the list of the files that it replaces.
+ *
+ * <p>Between the two steps all files are read, with the same result. The merged file has the last
+ * entry of each key and the time of the first input. So any entry that sorts after it comes from a
+ * later input.
  */
 public final class MetadataMerge {
   private final StructureFiles files;
@@ -51,7 +53,7 @@ public final class MetadataMerge {
     this.folder = object.resolve(ArrayPaths.METADATA_FOLDER);
   }
 
-  /** The metadata of an array: the files whose times all lie in a range. */
+  /** Plans a merge of an array's metadata files whose times lie within a range. */
   public static FileMerge ofArray(
       Storage storage, Location array, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
     WritableArray opened = WritableArray.open(storage, array, key);
@@ -62,7 +64,7 @@ public final class MetadataMerge {
         tasks);
   }
 
-  /** The metadata of a group, likewise. */
+  /** Plans a merge of a group's metadata files whose times lie within a range. */
   public static FileMerge ofGroup(
       Storage storage, Location group, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
     StructureFiles files = GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks).files();
@@ -79,7 +81,8 @@ public final class MetadataMerge {
     List<String> names = List.copyOf(sizes.keySet());
     List<FragmentName> inputs =
         new ArrayList<>(MetadataFolder.visible(files, folder, names, times));
-    // What was replaced already, at longer times, would come back with a merge of some of it.
+    // Merging only some of the files that were replaced at longer times would restore their
+    // entries.
     Set<String> replacedBefore = MetadataFolder.replaced(files, folder, names, TimeRange.ALL);
     inputs.removeIf(input -> replacedBefore.contains(input.text()));
     List<String> texts = inputs.stream().map(FragmentName::text).toList();
@@ -110,7 +113,7 @@ public final class MetadataMerge {
         () -> write(inputs, effective(entries, isFirst)));
   }
 
-  /** The files that are neither merged nor replaced by what is merged. */
+  /** Returns the files that are neither merged nor replaced by a merged one. */
   private List<FragmentName> others(List<String> names, Set<String> inputs, TimeRange times) {
     Set<String> replaced = MetadataFolder.replaced(files, folder, names, times);
     return names.stream()
@@ -121,8 +124,8 @@ public final class MetadataMerge {
   }
 
   /**
-   * The last entry of each key. A deletion is kept if the key may have been put before; and at
-   * least one entry is kept, as there are no empty files.
+   * Returns the last entry of each key. A deletion is kept if an older file may have set the key.
+   * At least one entry is kept, because a file cannot be empty.
    */
   private static List<ArrayMetadataFormat.Entry> effective(
       Map<String, ArrayMetadataFormat.Entry> last, boolean isFirst) {
@@ -166,7 +169,7 @@ public final class MetadataMerge {
         : StructureFiles.uri(folder.resolve(input.text()));
   }
 
-  /** No list says that the file replaces others yet, so that its existence changes nothing. */
+  /** Deletes the merged file. No list says yet that it replaces files, so it has no effect. */
   private void remove(Location merged, AzulejoException cause) {
     try {
       storage.delete(merged);

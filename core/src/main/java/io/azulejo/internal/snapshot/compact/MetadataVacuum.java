@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Deletes files of metadata that were merged, then what lists them, which hides them until then:
- * only as long as the merged file is there.
+ * Deletes metadata files that were merged, then their lists, which hide them until then. They are
+ * deleted only if the merged file exists.
  */
 public final class MetadataVacuum {
   private final Storage storage;
@@ -53,13 +53,13 @@ public final class MetadataVacuum {
         .forEach((name, lines) -> replaced.put(name, withoutLists(lines)));
   }
 
-  /** The files of an array's metadata that another one has replaced. */
+  /** Plans the deletion of an array's merged metadata files. */
   public static Vacuum ofArray(
       Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
     return of(WritableArray.open(storage, array, key).files(), array, tasks);
   }
 
-  /** The files of a group's metadata, likewise. */
+  /** Plans the deletion of a group's merged metadata files. */
   public static Vacuum ofGroup(
       Storage storage, Location group, Optional<EncryptionKey> key, Tasks tasks) {
     return of(GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks).files(), group, tasks);
@@ -110,7 +110,7 @@ public final class MetadataVacuum {
    * Checks that a merged file has the same values as the files it replaces. Skips the check if a
    * vacuum has already deleted some of them.
    *
-   * @throws CorruptDataException names the merged file, or the damaged one of the others
+   * @throws CorruptDataException if the values differ or a file was damaged; names the file
    */
   private void checkMerged(String name) {
     Set<String> inputs = replaced.get(name);
@@ -131,7 +131,7 @@ public final class MetadataVacuum {
     }
   }
 
-  /** Other engines leave out a merged file that would say nothing. */
+  /** Returns whether a merged file exists, or would be empty; other engines omit it then. */
   private boolean isThere(String name) {
     List<String> inputs =
         replaced.getOrDefault(name, Set.of()).stream().filter(sizes::containsKey).toList();

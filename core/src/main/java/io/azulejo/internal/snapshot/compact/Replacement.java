@@ -27,17 +27,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Some fragments take the place of others, whose cells they hold. The new ones are committed, then
- * a vacuum file says what they replace. In between both exist, which is not visible: a cell that
- * comes twice counts once.
+ * A replacement of fragments by new ones that hold their cells. The new fragments are committed
+ * first; then a vacuum file lists the replaced ones. In between both exist, which is invisible
+ * because duplicate cells count once.
  *
- * <p>Not so in sparse arrays with duplicates. There a pending vacuum file goes ahead, which counts
- * from the commit on, and only one at a time may replace a fragment: who wants to announces it,
- * then looks for announcements of others, and gives up where there are any. So of two at least one
- * sees the other.
+ * <p>Sparse arrays that allow duplicates need more. There a pending vacuum file is written before
+ * the commit and takes effect with it. Only one writer at a time can replace a fragment: it
+ * announces the replacement, then looks for other announcements and gives up if there are any. So
+ * at least one of two writers sees the other.
  */
 public final class Replacement implements AutoCloseable {
-  /** An older announcement was left behind by a writer that was killed. */
+  /** Age after which an announcement counts as left behind by a killed writer. */
   private static final Duration ABANDONED = Duration.ofHours(1);
 
   private final WritableArray array;
@@ -61,9 +61,9 @@ public final class Replacement implements AutoCloseable {
   }
 
   /**
-   * Begins, before anything is written.
+   * Begins a replacement, before anything is written.
    *
-   * @param replaced fragments that are visible
+   * @param replaced visible fragments
    * @throws AlreadyExistsException if another writer is about to replace some of them
    */
   public static Replacement begin(WritableArray array, List<FragmentName> replaced, Tasks tasks) {
@@ -81,7 +81,7 @@ public final class Replacement implements AutoCloseable {
     return replacement;
   }
 
-  /** What a vacuum file calls a fragment. */
+  /** Returns the line for a fragment in a vacuum file. */
   private static String line(WritableArray array, FragmentName name) {
     return array.writeVersion().hasRelativeVacuumFiles()
         ? "/" + ArrayPaths.fragment(name)
@@ -128,25 +128,22 @@ public final class Replacement implements AutoCloseable {
     return old;
   }
 
-  /**
-   * Puts fragments in the place of the others; as {@link #commit(List, Optional)} without a
-   * deletion.
-   */
+  /** Replaces the fragments, like {@link #commit(List, Optional)} without a deletion. */
   public void commit(List<FragmentName> names) {
     commit(names, Optional.empty());
   }
 
   /**
-   * Puts fragments in the place of the others.
+   * Replaces the fragments.
    *
    * @param names fragments whose files are complete and durable; at least one
-   * @param deletion a deletion that is committed by the same act
-   * @throws AlreadyExistsException if another writer has replaced some of the others meanwhile;
-   *     nothing was done, and the fragments are not needed
-   * @throws CommitUnknownException if it is unknown whether it happened, or whether others know
-   *     what is replaced; the fragments are to stay
-   * @throws StorageException if it did not happen, or the list of what is replaced cannot be
-   *     written: see {@link #mayBeCommitted}
+   * @param deletion a deletion to commit atomically with them
+   * @throws AlreadyExistsException if another writer has replaced some of the fragments in the
+   *     meantime; nothing was changed, and the new fragments are not needed
+   * @throws CommitUnknownException if it is unknown whether the commit happened, or whether the
+   *     vacuum file exists; the new fragments must be kept
+   * @throws StorageException if nothing was committed, or the vacuum file cannot be written: see
+   *     {@link #mayBeCommitted}
    */
   public void commit(List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
     Location pending = exclusive ? pending(names.get(0)) : null;
@@ -170,8 +167,8 @@ public final class Replacement implements AutoCloseable {
   }
 
   /**
-   * Creates the vacuum file. Where that fails nothing is taken back: it may be there after all, and
-   * the others may be vacuumed already.
+   * Creates the vacuum file. If that fails, the commit is not undone: the file may exist after all,
+   * and the replaced fragments may be vacuumed already.
    */
   private void writeVacuumFile(Location vacuum) {
     try {
@@ -209,12 +206,12 @@ public final class Replacement implements AutoCloseable {
         : new CommitUnknownException(message, vacuum.toString(), cause);
   }
 
-  /** Whether the fragments are committed, or may be. */
+  /** Returns whether the fragments are committed or may be. */
   public boolean mayBeCommitted() {
     return committed;
   }
 
-  /** Whether all others are still visible, and this announcement was not taken for abandoned. */
+  /** Checks that all replaced fragments are visible and that the announcement still exists. */
   private void requireVisible() {
     Set<String> visible = ListingRetry.attempt(array.location(), this::visible);
     List<FragmentName> gone =
@@ -250,11 +247,11 @@ public final class Replacement implements AutoCloseable {
     try {
       storage.delete(file);
     } catch (AzulejoException e) {
-      cause.addSuppressed(e); // it is of a fragment that is not committed, and has no effect
+      cause.addSuppressed(e); // it belongs to an uncommitted fragment and has no effect
     }
   }
 
-  /** Ends; others may replace the fragments, if they are still there. */
+  /** Ends the replacement; other writers can then replace fragments that still exist. */
   @Override
   public void close() {
     if (announcement != null) {
@@ -263,7 +260,8 @@ public final class Replacement implements AutoCloseable {
       try {
         storage.delete(announced);
       } catch (AzulejoException e) {
-        // Others have to wait until it is old: the message says what to do.
+        // Other writers must wait until the announcement is old; their error message says what to
+        // do.
       }
     }
   }

@@ -9,19 +9,18 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Which replacements can be relied on. What replaces others has to be there; or else it was
- * replaced itself, by something that can be relied on. Files of hostile or confused writers may say
- * that things replace each other: those are not believed.
+ * Determines reliable replacements. A replacement is reliable if it exists, or if a reliable one
+ * has replaced it. Replacements that claim to replace each other are not reliable.
  */
 final class Replacements {
   private final Map<String, Set<String>> replaced;
   private final Predicate<String> isThere;
 
   /**
-   * What replaces what.
+   * Creates an instance.
    *
-   * @param replaced the names of what is replaced, by the names of what replaces it
-   * @param isThere whether what has that name is whole and part of the array
+   * @param replaced the names of what each name replaces
+   * @param isThere whether the file or fragment with a name is complete and part of the array
    */
   Replacements(Map<String, Set<String>> replaced, Predicate<String> isThere) {
     this.replaced = replaced;
@@ -29,8 +28,7 @@ final class Replacements {
   }
 
   /**
-   * The names of what can be relied on to replace others; of two of which one replaces the other
-   * the latter comes first.
+   * Returns the names of the reliable replacements. A replaced one comes before its replacement.
    */
   List<String> reliable() {
     Set<String> acyclic = new HashSet<>();

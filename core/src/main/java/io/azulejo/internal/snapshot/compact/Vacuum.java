@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What of an array or a group is not needed any more, as something else has taken its place. Each
- * step of the deletion leaves all that can be read as it is, but for times that end within what was
- * consolidated; a deletion that was interrupted is finished by the next one.
+ * A plan to delete parts of an array or a group that were replaced. Each step keeps all data
+ * readable, except at times that end within a consolidated range. An interrupted deletion is
+ * completed by the next one.
  *
- * @param deletions what is to be deleted
- * @param kept what looks like it, but stays
- * @param deletion deletes it, in the right order
+ * @param deletions the files and folders to delete
+ * @param kept replaced files that are kept
+ * @param deletion deletes everything in the right order
  */
 public record Vacuum(List<Deletion> deletions, List<Kept> kept, Consumer<Progress> deletion) {
   /** Copies the lists. */
@@ -22,30 +22,30 @@ public record Vacuum(List<Deletion> deletions, List<Kept> kept, Consumer<Progres
   }
 
   /**
-   * Something that is to be deleted.
+   * A file or folder to delete.
    *
    * @param location a file, or the folder of a fragment
-   * @param bytes its bytes
+   * @param bytes its size in bytes
    * @param reason why it is not needed
    */
   public record Deletion(Location location, long bytes, String reason) {}
 
   /**
-   * Something that is not deleted.
+   * A file that is kept.
    *
-   * @param location a file
-   * @param reason why it stays
+   * @param location the file
+   * @param reason why it is kept
    */
   public record Kept(Location location, String reason) {}
 
-  /** Deletes what is not needed. */
+  /** Runs the deletions. */
   public void run(Progress progress) {
     if (!deletions.isEmpty()) {
       deletion.accept(progress);
     }
   }
 
-  /** The bytes of all that is to be deleted. */
+  /** Returns the total size of the deletions in bytes. */
   static long bytes(List<Deletion> deletions) {
     return deletions.stream().mapToLong(Deletion::bytes).sum();
   }

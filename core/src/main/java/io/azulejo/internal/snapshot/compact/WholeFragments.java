@@ -18,20 +18,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Checks that fragments can be read, before something is deleted or written that counts on it. The
- * footer and all tables have to decode, and the data files have to be as long as the footer says.
- * No tile is read.
+ * Checks that fragments are readable before files that they replace are deleted, or files that
+ * depend on them are written. The footer and all tables must decode, and the data files must have
+ * the lengths in the footer. No tile is read.
  */
 final class WholeFragments {
   private final Storage storage;
   private final Tasks tasks;
   private final FragmentLoader loader;
 
-  /** All files of the array, where one listing has them. */
+  /** All files of the array, if a single listing has them. */
   private final Optional<ListedFiles> listed;
 
   /**
-   * Prepares checks; reads nothing.
+   * Creates a checker; reads nothing.
    *
    * @param schemas the schemas of the array by the names of their files
    */
@@ -49,19 +49,19 @@ final class WholeFragments {
   }
 
   /**
-   * Checks fragments by their own files; footers that were gathered are not looked at.
+   * Checks fragments by their own files; consolidated footers are not read.
    *
-   * @throws io.azulejo.error.CorruptDataException names the damaged file
+   * @throws io.azulejo.error.CorruptDataException if a file was damaged; names the file
    */
   void check(List<ArrayDirectory.FragmentFolder> folders) {
     tasks.io(storage.traits().waitingRequests(), folders, folder -> checked(loader.load(folder)));
   }
 
   /**
-   * Checks fragments of a snapshot by their own files, and returns the footers in these. A file is
-   * read again only if the snapshot has a gathered footer.
+   * Checks fragments of a snapshot by their own files, and returns the footers in these files. A
+   * file is read again only if the snapshot has a consolidated footer.
    *
-   * @throws io.azulejo.error.CorruptDataException names the damaged file
+   * @throws io.azulejo.error.CorruptDataException if a file was damaged; names the file
    */
   List<FragmentFooter> ownFooters(List<Fragment> fragments) {
     return tasks.io(

@@ -1,9 +1,10 @@
 /**
- * Puts one file or fragment in the place of many. In: an array or a group as it is now. Out: merged
- * footers, commits and metadata; fragments committed in the place of others; the deletion of what
- * was replaced. Each act leaves all that can be read as it is, wherever it ends. Open {@link
- * io.azulejo.internal.snapshot.compact.Replacement} first; {@link
+ * Consolidates and vacuums arrays and groups: merges footers, commits and metadata, commits
+ * fragments that replace others, and deletes replaced files. Each step keeps all data readable,
+ * even if it is interrupted. The package does not merge cells.
+ *
+ * <p>Start at {@link io.azulejo.internal.snapshot.compact.Replacement}; for small files at {@link
  * io.azulejo.internal.snapshot.compact.FileMerge} and {@link
- * io.azulejo.internal.snapshot.compact.Vacuum} for files.
+ * io.azulejo.internal.snapshot.compact.Vacuum}.
  */
 package io.azulejo.internal.snapshot.compact;
