@@ -9,15 +9,15 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.List;
 
-/** Compares boxes, bound by bound: numbers by their types, strings by their unsigned bytes. */
+/** Compares boxes bound by bound: numbers by their types, strings by their unsigned bytes. */
 public final class BoxOrder {
   private final List<Dimension> dimensions;
   private final boolean textHighs;
 
   /**
-   * Compares boxes of some dimensions.
+   * Creates a comparison of boxes with these dimensions.
    *
-   * @param textHighs whether the upper bounds of strings are to be believed
+   * @param textHighs whether upper bounds of strings are reliable
    */
   public BoxOrder(List<Dimension> dimensions, boolean textHighs) {
     this.dimensions = dimensions;
@@ -29,8 +29,8 @@ public final class BoxOrder {
   }
 
   /**
-   * A dimension in which the lower bound of a box is above its upper one, or one of them is not a
-   * number; -1 if none.
+   * Returns a dimension in which the lower bound of a box is above the upper one or a bound is NaN;
+   * -1 if there is none.
    */
   int reversed(Boxes boxes, int index) {
     for (int d = 0; d < dimensions.size(); d++) {
@@ -41,7 +41,7 @@ public final class BoxOrder {
     return -1;
   }
 
-  /** A dimension in which an inner box sticks out of an outer one, or -1. */
+  /** Returns a dimension in which the outer box does not contain the inner one, or -1. */
   int outside(Boxes outer, int outerIndex, Boxes inner, int innerIndex) {
     for (int d = 0; d < dimensions.size(); d++) {
       if (compare(low(outer, outerIndex, d), low(inner, innerIndex, d), d) > 0
@@ -53,9 +53,7 @@ public final class BoxOrder {
     return -1;
   }
 
-  /**
-   * A dimension in which a box is larger than it had to be to be around some others; -1 if none.
-   */
+  /** Returns a dimension in which a box is larger than the bounding box of others, or -1. */
   public int loose(Boxes outer, int outerIndex, Boxes inner, int first, int end) {
     for (int d = 0; d < dimensions.size(); d++) {
       boolean low = false;
@@ -71,7 +69,7 @@ public final class BoxOrder {
     return -1;
   }
 
-  /** Whether two boxes have no cell in common. */
+  /** Returns whether two boxes do not overlap. */
   public boolean areApart(NDRange a, NDRange b) {
     Boxes first = of(a);
     Boxes second = of(b);
@@ -117,7 +115,7 @@ public final class BoxOrder {
         : Long.compare((Long) a, (Long) b);
   }
 
-  /** Whether a box sticks out of a range of numbers in a dimension. */
+  /** Returns whether a range of numbers does not contain a box in a dimension. */
   boolean isOutside(Range range, Boxes box, int d) {
     Object min =
         range instanceof Range.Longs integers
@@ -134,7 +132,7 @@ public final class BoxOrder {
     return (Range.Doubles) range;
   }
 
-  /** A box of ranges as one of boxes. */
+  /** Converts a single box. */
   Boxes of(NDRange box) {
     Object[] lows = new Object[dimensions.size()];
     Object[] highs = new Object[dimensions.size()];
@@ -154,7 +152,7 @@ public final class BoxOrder {
     return new Boxes(1, lows, highs);
   }
 
-  /** A box in words. */
+  /** Returns a description of a box in a dimension. */
   public String text(Boxes boxes, int index, int d) {
     return "%s to %s".formatted(shown(low(boxes, index, d)), shown(high(boxes, index, d)));
   }

@@ -14,15 +14,15 @@ import io.azulejo.schema.Range;
 import java.util.List;
 
 /**
- * Whether a fragment's footer fits itself, the fragment's name, the schema that it was written with
- * and the one that is open: all that can be known without another file. What it has to fit in other
- * sections and files is checked when these are read.
+ * Checks a fragment's footer against itself, the fragment's name, its own schema and the schema of
+ * the open array. These checks need no other file. Checks against other sections and files follow
+ * when those are read.
  */
 final class FooterConsistency {
-  /** A filtered tile begins with the number of its chunks. */
+  /** Minimum size of a filtered tile, which begins with the number of its chunks. */
   private static final int MIN_TILE = Long.BYTES;
 
-  /** Footers of version 11 may have a field at their end that came with version 12. */
+  /** Size of a field of version 12 that footers of version 11 may have at their end. */
   private static final int LATER_FIELD = Long.BYTES;
 
   private final FragmentFooter footer;
@@ -31,10 +31,10 @@ final class FooterConsistency {
   private final BoxOrder order;
 
   /**
-   * Checks a footer.
+   * Creates a check of a footer.
    *
    * @param written the schema that the fragment was written with
-   * @param opened the schema that the array is read by
+   * @param opened the schema that the array is read with
    */
   FooterConsistency(FragmentFooter footer, ArraySchema written, ArraySchema opened) {
     this.footer = footer;
@@ -44,9 +44,9 @@ final class FooterConsistency {
   }
 
   /**
-   * Checks all that later code takes for granted.
+   * Checks everything that later code relies on.
    *
-   * @throws CorruptDataException if the footer does not fit
+   * @throws CorruptDataException if the footer is inconsistent
    */
   void run(FragmentName name) {
     checkVersion(name);
@@ -73,7 +73,7 @@ final class FooterConsistency {
     }
   }
 
-  /** Footers are read by the schema of the time, and what they say is used by the open one. */
+  /** Checks that both schemas fit: the footer is decoded with one and used with the other. */
   private void checkSchemas() {
     if (footer.dense() && !opened.isDense()) {
       throw corrupt("dense", "a dense fragment in a sparse array");
@@ -96,7 +96,7 @@ final class FooterConsistency {
     }
   }
 
-  /** A wrong flag or length would shift all fields, and leave some bytes over. */
+  /** Checks the remaining bytes: a wrong flag or length shifts all fields and leaves bytes over. */
   private void checkEnd() {
     int max =
         footer.version().hasTileStatistics() && !footer.version().hasFragmentStatistics()
@@ -137,7 +137,7 @@ final class FooterConsistency {
     }
   }
 
-  /** What is read of a dense array without ranges is its non-empty domain: it has to have tiles. */
+  /** Checks that the non-empty domain is within the domain: dense reads without ranges cover it. */
   private void checkWithin(NDRange box) {
     for (int d = 0; d < opened.dimensions().size(); d++) {
       Dimension dimension = opened.dimensions().get(d);
@@ -179,13 +179,13 @@ final class FooterConsistency {
     }
   }
 
-  /** Each tile takes some bytes of the files of coordinates. */
+  /** Checks that the files of coordinates are large enough for the tiles. */
   private void checkFiles(long tiles) {
     int attributes = written.attributes().size();
     int first = footer.version().hasDimensionFiles() ? attributes + 1 : attributes;
     int count = footer.version().hasDimensionFiles() ? written.dimensions().size() : 1;
     for (int i = first; i < first + count; i++) {
-      // Strings may keep their offsets with their values.
+      // The values of strings may contain the offsets.
       long size = footer.fileSizes()[i];
       if (size >= 0 && size < tiles * MIN_TILE && i < footer.varFileSizes().length) {
         size = Math.max(size, footer.varFileSizes()[i]);
@@ -199,7 +199,7 @@ final class FooterConsistency {
     }
   }
 
-  /** Whether the non-empty domain is not within that of the array. */
+  /** Returns whether the non-empty domain is not within the domain of the array. */
   boolean isOutsideOfDomain() {
     if (footer.nonEmptyDomain().isEmpty()) {
       return false;

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What one write left: its footer, and its tables, each loaded at most once, when it is first asked
- * for. Safe for use by many threads.
+ * A fragment: the result of one write, with its footer and tables. Each table is loaded at most
+ * once, on first use. Thread-safe.
  */
 public final class Fragment {
   private final FragmentName name;
@@ -97,38 +97,38 @@ public final class Fragment {
     this.tables = same.tables;
     this.fields = new ConcurrentHashMap<>();
     this.statistics = new ConcurrentHashMap<>();
-    this.zones = same.zones; // an evolution changes no dimension
+    this.zones = same.zones; // a schema evolution does not change dimensions
     this.tileFiles = same.tileFiles;
     this.check = same.check;
   }
 
-  /** The same fragment, with the same tables; its tiles are checked when they are decoded. */
+  /** Returns the same fragment with the same tables; its tiles are checked when decoded. */
   public Fragment checkedBy(TileCheck tileCheck) {
     return new Fragment(this, tables, Optional.of(tileCheck));
   }
 
-  /** The check of its decoded tiles, if there is one. */
+  /** Returns the check of its decoded tiles, if there is one. */
   public Optional<TileCheck> check() {
     return check;
   }
 
   /**
-   * Returns the same fragment without loaded tables. It loads its own, so that they can be dropped
-   * before the fragment is. Tables that came with the footer stay.
+   * Returns the same fragment without loaded tables. It loads its own, which can be released before
+   * this fragment is. Tables that came with the footer stay.
    */
   public Fragment withoutTables() {
     return new Fragment(this, tables.unloaded());
   }
 
   /**
-   * The same fragment, with the same tables; those that are not loaded yet are read from another
-   * store, which holds its files. So a read counts, and can stop, what it loads.
+   * Returns the same fragment with the same tables; missing ones are read from another store with
+   * the same files. This lets a read count and cancel its own loads.
    */
   public Fragment withStorage(Storage storage) {
     return new Fragment(this, tables.withStorage(storage), check);
   }
 
-  /** As {@link #withStorage}. */
+  /** Returns the same fragment, which loads missing tables from other files. */
   public Fragment withFiles(StructureFiles others) {
     if (tables.readsFrom(others.storage())) {
       return this;
@@ -137,10 +137,10 @@ public final class Fragment {
   }
 
   /**
-   * A fragment of version 3 or later.
+   * Creates a fragment of version 3 or later.
    *
    * @param schema the schema that it was written with
-   * @param opened the schema that the array is read by
+   * @param opened the schema that the array is read with
    * @throws CorruptDataException if the footer contradicts itself, the name or the schemas
    */
   public static Fragment of(
@@ -149,14 +149,15 @@ public final class Fragment {
     checks.run(source.name());
     Fragment fragment = new Fragment(source, footer, schema, opened);
     if (checks.isOutsideOfDomain() && footer.version().hasFooter()) {
-      // Other engines can be configured to write such cells; their boxes then include them.
+      // Other engines can be configured to write cells outside of the domain; their boxes then
+      // include them.
       fragment.rtree();
     }
     return fragment;
   }
 
   /**
-   * The same fragment, with the same tables, of an array that is read by another schema.
+   * Returns the same fragment, with the same tables, for an array that is read with another schema.
    *
    * @throws CorruptDataException as {@link #of}
    */
@@ -168,7 +169,7 @@ public final class Fragment {
     return new Fragment(this, other);
   }
 
-  /** A fragment of version 1 or 2, whose tables came with its footer. */
+  /** Creates a fragment of version 1 or 2, whose tables came with its footer. */
   public static Fragment of(
       FragmentSource source, LegacyFragment legacy, StoredSchema schema, ArraySchema opened) {
     Fragment fragment = of(source, legacy.footer(), schema, opened);
@@ -179,63 +180,63 @@ public final class Fragment {
     return fragment;
   }
 
-  /** Its name, which holds its times. */
+  /** Returns its name, which contains its times. */
   public FragmentName name() {
     return name;
   }
 
-  /** Its folder. */
+  /** Returns its folder. */
   public Location folder() {
     return folder;
   }
 
-  /** Its footer. */
+  /** Returns its footer. */
   public FragmentFooter footer() {
     return footer;
   }
 
-  /** The version that it is written in. */
+  /** Returns its format version. */
   public FormatVersion version() {
     return footer.version();
   }
 
-  /** The schema that it was written with. */
+  /** Returns the schema that it was written with. */
   public StoredSchema schema() {
     return schema;
   }
 
-  /** Whether each cell of its non-empty domain has a place of its own. */
+  /** Returns whether it stores every cell of its non-empty domain at a fixed position. */
   public boolean dense() {
     return footer.dense();
   }
 
-  /** The box around its cells. */
+  /** Returns the bounding box of its cells. */
   public Optional<NDRange> nonEmptyDomain() {
     return footer.nonEmptyDomain();
   }
 
-  /** What reads have learned of the keys of a dimension of numbers of a sparse fragment. */
+  /** Returns the key ranges that reads have learned for a dimension of a sparse fragment. */
   public KeyZones zones(Dimension dimension) {
     return zones.computeIfAbsent(
         dimension.name(), name -> new KeyZones(tiles(), dimension.type().size()));
   }
 
-  /** The tiles of a dense fragment. */
+  /** Returns the tiles of a dense fragment. */
   public TileBox box() {
     return box.orElseThrow();
   }
 
-  /** The number of tiles. */
+  /** Returns the number of tiles. */
   public int tiles() {
     return footer.dense() ? box.map(TileBox::tiles).orElse(0) : (int) footer.sparseTiles();
   }
 
-  /** The cells of a tile of a sparse fragment. */
+  /** Returns the number of cells in a tile of a sparse fragment. */
   public int cells(int tile) {
     return tile == tiles() - 1 ? (int) footer.lastTileCells() : (int) schema.schema().capacity();
   }
 
-  /** The cells that were written: of dense fragments those within the non-empty domain. */
+  /** Returns the number of written cells; for dense fragments the cells in the non-empty domain. */
   public long writtenCells() {
     if (footer.dense()) {
       return box.map(TileBox::cells).orElse(0L);
@@ -243,33 +244,33 @@ public final class Fragment {
     return tiles() == 0 ? 0 : (tiles() - 1L) * cells(0) + cells(tiles() - 1);
   }
 
-  /** The cells of all tiles of a dense fragment, those around its non-empty domain among them. */
+  /** Returns the number of cells in all tiles of a dense fragment, including padding. */
   public long storedCells() {
     return (long) tiles() * TileGrid.of(opened).cellsPerTile();
   }
 
-  /** How a field of the opened schema lies in this fragment; empty if the fragment lacks it. */
+  /** Returns the storage of a field of the opened schema; empty if the fragment lacks it. */
   public Optional<FieldStorage> field(String field) {
     return fields.computeIfAbsent(field, f -> FieldStorage.of(footer, schema, opened, f));
   }
 
-  /** The boxes of the tiles of a sparse fragment. */
+  /** Returns the boxes of the tiles of a sparse fragment. */
   public RTree rtree() {
     return tables.rtree();
   }
 
-  /** Where the tiles of fixed-size cells or of offsets lie in their file. */
+  /** Returns the positions of the tiles of fixed-size cells or of offsets. */
   public TileFile tiles(FieldStorage field) {
     return tileFile(field, MetadataTable.OFFSETS, field.file(), footer.fileSizes());
   }
 
-  /** Where the tiles of values of variable size lie in their file. */
+  /** Returns the positions of the tiles of variable-size values. */
   public TileFile varTiles(FieldStorage field) {
     return tileFile(
         field, MetadataTable.VAR_OFFSETS, field.varFile().orElseThrow(), footer.varFileSizes());
   }
 
-  /** Where the tiles of validity lie in their file. */
+  /** Returns the positions of the tiles of validity. */
   public TileFile validityTiles(FieldStorage field) {
     return tileFile(
         field,
@@ -278,15 +279,15 @@ public final class Fragment {
         footer.validityFileSizes());
   }
 
-  /** For each tile the unfiltered bytes of its values of variable size. */
+  /** Returns the unfiltered size in bytes of the variable-size values of each tile. */
   public long[] varSizes(FieldStorage field) {
     return tables.numbers(MetadataTable.VAR_SIZES, field.index());
   }
 
   /**
-   * The statistics of a field's tiles that can be trusted; for dimensions, from the R-tree.
+   * Returns the trusted statistics of a field's tiles; for dimensions, from the R-tree.
    *
-   * @throws CorruptDataException if the tables of these statistics contradict themselves
+   * @throws CorruptDataException if the tables of these statistics are inconsistent
    */
   public TileStatistics statistics(FieldStorage field) {
     return statistics.computeIfAbsent(
@@ -294,33 +295,33 @@ public final class Fragment {
   }
 
   /**
-   * What can be believed of all values of a field, as if all tiles were one, numbered 0: less than
-   * of its tiles, but for one small table. Nothing of dimensions, which {@link #nonEmptyDomain}
-   * bounds, and of doubles.
+   * Returns the trusted statistics of a whole fragment, as a single tile with number 0. They are
+   * less precise than statistics of tiles, but need only one small table. They are empty for
+   * dimensions, which {@link #nonEmptyDomain} bounds, and for doubles.
    *
-   * @throws CorruptDataException if the table contradicts itself
+   * @throws CorruptDataException if the table is inconsistent
    */
   public TileStatistics fragmentStatistics(FieldStorage field) {
     return new TileStatistics(field, TrustedTables.ofFragment(this, field));
   }
 
-  /** Whether its tables came with its footer, so that {@link #load} reads no file. */
+  /** Returns whether its tables came with its footer, so that {@link #load} reads no file. */
   public boolean hasTablesInMemory() {
     return tables.areInMemory();
   }
 
-  /** Loads what is missing of the tables of some fields, and the R-tree, in few reads. */
+  /** Loads missing tables of some fields, and optionally the R-tree, in few reads. */
   public void load(Collection<FieldStorage> wanted, boolean withRTree) {
     load(wanted, List.of(), withRTree);
   }
 
   /**
-   * Loads what is missing of the tables of some fields, of the tables of statistics of some, and
-   * the R-tree, in few reads.
+   * Loads missing tables of some fields, statistics of some fields, and optionally the R-tree, in
+   * few reads.
    *
-   * @param wanted fields whose tiles are to be read
-   * @param withStatistics fields whose {@link #statistics} are to be looked at; those that cannot
-   *     be believed anyway are not loaded
+   * @param wanted fields whose tiles will be read
+   * @param withStatistics fields whose {@link #statistics} will be used; untrusted statistics are
+   *     not loaded
    */
   public void load(
       Collection<FieldStorage> wanted, Collection<FieldStorage> withStatistics, boolean withRTree) {
@@ -345,10 +346,10 @@ public final class Fragment {
   }
 
   /**
-   * The first and the last cells of the tiles of a sparse fragment; empty where they are not
+   * Returns the first and the last cells of the tiles of a sparse fragment; empty if they are not
    * stored.
    *
-   * @throws CorruptDataException if the tables of these contradict themselves
+   * @throws CorruptDataException if their tables are inconsistent
    */
   public Optional<TileEdges> edges() {
     int dimensions = schema.schema().dimensions().size();
@@ -386,19 +387,19 @@ public final class Fragment {
                 tiles()));
   }
 
-  /** The names of the conditions that were applied when this fragment was consolidated. */
+  /** Returns the names of the conditions that were applied when this fragment was consolidated. */
   public List<String> processedConditions() {
     return footer.processedConditions() != 0 && version().pointsAtProcessedConditions()
         ? tables.processedConditions()
         : List.of();
   }
 
-  /** Its tables. */
+  /** Returns its tables. */
   public FragmentTables tables() {
     return tables;
   }
 
-  /** Checked once: this takes a look at each tile. */
+  /** Returns the positions of tiles. The check visits every tile, so the result is cached. */
   private TileFile tileFile(FieldStorage field, MetadataTable table, String file, long[] sizes) {
     TileFile known = tileFiles.get(file);
     if (known == null) {

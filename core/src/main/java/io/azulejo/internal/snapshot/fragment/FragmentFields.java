@@ -8,11 +8,11 @@ import io.azulejo.schema.Dimension;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The fields that a fragment has by the schema it was written with, dropped ones among them. */
+/** Finds the fields of a fragment in the schema it was written with, including dropped ones. */
 public final class FragmentFields {
   private FragmentFields() {}
 
-  /** How the fragment keeps each of its fields, by their names. */
+  /** Returns the storage of each field of the fragment, by name. */
   public static Map<String, FieldStorage> of(Fragment fragment) {
     ArraySchema schema = fragment.schema().schema();
     Map<String, FieldStorage> fields = new LinkedHashMap<>();
@@ -29,13 +29,13 @@ public final class FragmentFields {
   /**
    * A data file that a footer names.
    *
-   * @param fields the fields whose cells it holds: of zipped coordinates several, separated by
-   *     {@code ", "} with a quote on either side
+   * @param fields the fields whose cells it holds; several fields of zipped coordinates are
+   *     separated by {@code ", "} with a quote on either side
    * @param size its size in bytes according to the footer, unsigned
    */
   public record DataFile(String fields, long size) {}
 
-  /** The data files of a fragment by their names. */
+  /** Returns the data files of a fragment, by name. */
   public static Map<String, DataFile> files(Fragment fragment) {
     FragmentFooter footer = fragment.footer();
     Map<String, DataFile> files = new LinkedHashMap<>();

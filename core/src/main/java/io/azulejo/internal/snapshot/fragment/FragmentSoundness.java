@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * tile is read.
  */
 public final class FragmentSoundness {
-  /** The tiles whose tables are loaded at once: those of all fields in a group together. */
+  /** Maximum number of tiles whose tables are loaded at once, summed over the fields of a group. */
   private static final int TILES = 1 << 17;
 
   private FragmentSoundness() {}
 
   /**
    * Checks that all tables, the R-tree, the first and last coordinates of tiles, the statistics of
-   * the fragment and the processed conditions decode. Tables are loaded for a few fields at a time.
-   * The fragment keeps none of them.
+   * the fragment and the applied conditions decode. Tables are loaded for a few fields at a time,
+   * and the fragment keeps none of them.
    *
    * @throws CorruptDataException if a read would refuse one of them
    */
@@ -83,7 +83,7 @@ public final class FragmentSoundness {
    * Checks that the data files are exactly as long as the footer says.
    *
    * @param sizes the sizes in bytes of the files in the fragment's folder, by their names
-   * @throws CorruptDataException if a file is missing or of another length. The cause of a missing
+   * @throws CorruptDataException if a file is missing or has another length. The cause of a missing
    *     file is a {@link NotFoundException}: a vacuum may have deleted the fragment since it was
    *     listed.
    */

@@ -6,15 +6,15 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.storage.Location;
 
 /**
- * Where a fragment is and how its files are read.
+ * The location of a fragment and the means to read its files.
  *
  * @param name its name
  * @param folder its folder
- * @param footerFile the file that its footer is from
+ * @param footerFile the file that its footer was read from
  * @param files reads its metadata
- * @param missing decides what it means that a file of it is gone
- * @param metadataSize the bytes of the file of its metadata; {@link #UNKNOWN} where nobody looked
- * @param metadata these bytes, where the file is small and was read with the footer; else null
+ * @param missing explains a missing file
+ * @param metadataSize the size of its metadata file in bytes, or {@link #UNKNOWN}
+ * @param metadata the bytes of a small metadata file that was read with the footer, or null
  */
 public record FragmentSource(
     FragmentName name,
@@ -26,7 +26,7 @@ public record FragmentSource(
     Slice metadata) {
   private static final long UNKNOWN = -1;
 
-  /** A fragment whose metadata file nobody has looked at yet. */
+  /** Creates a source with a metadata file of unknown size. */
   public FragmentSource(
       FragmentName name,
       Location folder,
@@ -36,17 +36,17 @@ public record FragmentSource(
     this(name, folder, footerFile, files, missing, UNKNOWN, null);
   }
 
-  /** Whether the size of the metadata file is known. */
+  /** Returns whether the size of the metadata file is known. */
   boolean knowsSize() {
     return metadataSize != UNKNOWN;
   }
 
-  /** The file of its metadata. */
+  /** Returns its metadata file. */
   Location metadataFile() {
     return folder.resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
   }
 
-  /** The same files read in another way. */
+  /** Returns the same source with another reader. */
   FragmentSource withFiles(StructureFiles others) {
     return new FragmentSource(name, folder, footerFile, others, missing, metadataSize, metadata);
   }

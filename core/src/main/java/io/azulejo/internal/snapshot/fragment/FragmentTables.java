@@ -25,14 +25,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The sections of a fragment's metadata file, each read and decoded at most once, when it is first
- * asked for. Safe for use by many threads.
+ * The sections of a fragment's metadata file. Each is read and decoded at most once, on first use.
+ * Thread-safe.
  */
 public final class FragmentTables {
-  /** The index of sections that there is one of, not one a field. */
+  /** The index of sections that exist once per fragment rather than per field. */
   static final int ONLY = 0;
 
-  /** The bytes of the largest tile that fits into an array. */
+  /** Size in bytes of the largest tile that fits into a Java array. */
   private static final int MAX_TILE = Integer.MAX_VALUE - 8;
 
   private final FragmentSource source;
@@ -42,7 +42,7 @@ public final class FragmentTables {
   private final SectionPlaces places;
   private final Loaded loaded;
 
-  /** The sections that were read, each in the field of its type. Safe for use by many threads. */
+  /** The loaded sections, grouped by type. Thread-safe. */
   private static final class Loaded {
     final Map<MetadataSection, long[]> numbers = new ConcurrentHashMap<>();
     final Map<MetadataSection, TileBounds> bounds = new ConcurrentHashMap<>();
@@ -84,80 +84,80 @@ public final class FragmentTables {
     this.loaded = loaded;
   }
 
-  /** The same sections; those that are not loaded yet are read from another store. */
+  /** Returns the same sections; missing ones are read from another store. */
   FragmentTables withStorage(Storage storage) {
     return withFiles(source.files().withStorage(storage));
   }
 
-  /** As {@link #withStorage}. */
+  /** Returns the same sections; missing ones are read from other files. */
   FragmentTables withFiles(StructureFiles others) {
     return new FragmentTables(this, source.withFiles(others), loaded);
   }
 
-  /** The same sections, none of them loaded. Those that came with the footer stay. */
+  /** Returns the same sections without loaded ones. Sections that came with the footer stay. */
   FragmentTables unloaded() {
     return footer.version().hasFooter() ? new FragmentTables(this, source, new Loaded()) : this;
   }
 
-  /** Whether what is not loaded yet is read from that store. */
+  /** Returns whether missing sections are read from that store. */
   boolean readsFrom(Storage storage) {
     return source.files() != null && source.files().storage() == storage;
   }
 
-  /** The file that the sections are in. */
+  /** Returns the file with the sections. */
   Location file() {
     return source.metadataFile();
   }
 
-  /** The bytes of the metadata file, if they are kept; else 0. */
+  /** Returns the number of bytes of the metadata file in memory; 0 if it is not kept. */
   public int bytesInMemory() {
     return source.metadata() == null ? 0 : source.metadata().length();
   }
 
-  /** Whether no file is read for what is not loaded yet. */
+  /** Returns whether missing sections can be loaded without reading a file. */
   boolean areInMemory() {
     return source.metadata() != null || !footer.version().hasFooter();
   }
 
-  /** The file that the footer is from. */
+  /** Returns the file that the footer was read from. */
   public Location footerFile() {
     return source.footerFile();
   }
 
-  /** The boxes of the tiles of a sparse fragment. */
+  /** Returns the boxes of the tiles of a sparse fragment. */
   RTree rtree() {
     return loaded(new MetadataSection(MetadataTable.RTREE, ONLY)).rtree;
   }
 
-  /** One number a tile; of sums and null counts possibly none. */
+  /** Returns one number per tile; tables of sums and null counts may be empty. */
   public long[] numbers(MetadataTable table, int index) {
     MetadataSection section = new MetadataSection(table, index);
     return loaded(section).numbers.get(section);
   }
 
-  /** One value a tile, or none. */
+  /** Returns one value per tile, or none. */
   public TileBounds bounds(MetadataTable table, int index) {
     MetadataSection section = new MetadataSection(table, index);
     return loaded(section).bounds.get(section);
   }
 
-  /** What is known of the fragment as a whole. */
+  /** Returns the statistics of the fragment as a whole. */
   FragmentStatistics whole() {
     return loaded(new MetadataSection(MetadataTable.WHOLE, ONLY)).whole;
   }
 
-  /** The names of the conditions that were applied already. */
+  /** Returns the names of the conditions that were applied already. */
   List<String> processedConditions() {
     return loaded(new MetadataSection(MetadataTable.PROCESSED_CONDITIONS, ONLY))
         .processedConditions;
   }
 
-  /** Takes tables that came with the footer, as those of versions 1 and 2 do. */
+  /** Sets a table that came with the footer, as in versions 1 and 2. */
   void put(RTree tree) {
     loaded.rtree = footer.dense() ? tree : checked(tree);
   }
 
-  /** Takes tables that came with the footer; those of another number of tiles are of no use. */
+  /** Sets tables that came with the footer; ignores those with another number of tiles. */
   void put(MetadataTable table, long[][] numbers) {
     for (int index = 0; index < numbers.length; index++) {
       if (numbers[index].length == tiles) {
@@ -167,7 +167,7 @@ public final class FragmentTables {
     }
   }
 
-  /** Loads those of some sections that are missing, in few reads. */
+  /** Loads missing sections in few reads. */
   void load(Collection<MetadataSection> wanted) {
     synchronized (loaded) {
       List<MetadataSection> missing =
@@ -183,7 +183,7 @@ public final class FragmentTables {
     }
   }
 
-  /** The sections that are loaded, this one among them. */
+  /** Returns the loaded sections after loading the given one. */
   private Loaded loaded(MetadataSection section) {
     if (!loaded.has(section)) {
       load(List.of(section));
@@ -191,12 +191,12 @@ public final class FragmentTables {
     return loaded;
   }
 
-  /** Where the last section begins, as the footer says. */
+  /** Returns the start of the last section according to the footer. */
   public long lastSection() {
     return places.last();
   }
 
-  /** The bytes of a data file of the fragment, as its store says; 0 if it is not there. */
+  /** Returns the size in bytes of a data file in the store; 0 if it does not exist. */
   long storedBytes(Location dataFile) {
     return source.files().storage().findFile(dataFile).map(Storage.Entry::size).orElse(0L);
   }
@@ -229,7 +229,7 @@ public final class FragmentTables {
         Slice bytes = bytes(in, range.position(), range.length());
         for (int i : range.members()) {
           int position = (int) (offsets[i] - range.position());
-          // No further than to the next section, however much was read together.
+          // A section ends at the next one, even if both were read together.
           decode(sections.get(i), bytes.slice(position, (int) lengths[i]), offsets[i]);
         }
       }
@@ -244,7 +244,7 @@ public final class FragmentTables {
     }
   }
 
-  /** The content of a section; errors in its tile are placed at its offset in the file. */
+  /** Returns the content of a section; errors in its tile get the section's offset in the file. */
   private Slice content(MetadataSection section, Slice bytes, long position) {
     try {
       return source.files().content(section.table().structure(), bytes, 0);
@@ -299,7 +299,7 @@ public final class FragmentTables {
     return values;
   }
 
-  /** Offsets are held to the size of their file when they are used; sizes have nothing else. */
+  /** Checks sizes of variable-size tiles. Offsets are checked against the file size when used. */
   private static void checkSizes(MetadataTable table, long[] values) {
     for (int i = 0; table == MetadataTable.VAR_SIZES && i < values.length; i++) {
       if (values[i] < 0) {

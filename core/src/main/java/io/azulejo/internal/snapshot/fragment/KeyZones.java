@@ -4,10 +4,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The smallest and the largest keys of zones of tiles in a dimension of numbers, as far as reads
- * have decoded them: a zone is as many cells as a chunk of the usual size has, so that later reads
- * of the same open array need not decode chunks that have no cell for them. No file has this. A
- * tile's zones take 16 bytes for each 64 KiB of coordinates. Safe for use by many threads.
+ * The smallest and largest keys of zones of tiles in a dimension of numbers, learned from decoded
+ * tiles. A zone has as many cells as a chunk of the usual size. Later reads of the same open array
+ * skip chunks without matching cells.
+ *
+ * <p>No file stores this. Zones take 16 bytes for each 64 KiB of coordinates. Thread-safe.
  */
 public final class KeyZones {
   private static final int ZONE_BYTES = 1 << 16;
@@ -20,19 +21,19 @@ public final class KeyZones {
     this.bounds = new AtomicReferenceArray<>(tiles);
   }
 
-  /** The cells of a zone; the last one of a tile may have fewer. */
+  /** Returns the number of cells in a zone; the last zone of a tile may have fewer. */
   public int cells() {
     return cells;
   }
 
-  /** The smallest and the largest key of each zone of a tile in turn; null if not known. */
+  /** Returns the smallest and the largest key of each zone of a tile in turn; null if unknown. */
   public long @Nullable [] bounds(int tile) {
     return bounds.get(tile);
   }
 
   /**
-   * Takes in the keys of all cells of a tile. Tiles of one zone are left to the R-tree, which knows
-   * them.
+   * Records the keys of all cells of a tile. A tile with a single zone is ignored, because the
+   * R-tree has its bounds.
    */
   public void learn(int tile, long[] keys) {
     if (keys.length <= cells || bounds.get(tile) != null) {

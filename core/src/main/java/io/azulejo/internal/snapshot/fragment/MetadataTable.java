@@ -4,17 +4,17 @@ import io.azulejo.internal.format.FragmentStatisticsFormat;
 import io.azulejo.internal.format.ProcessedConditionsFormat;
 import io.azulejo.internal.format.RTreeFormat;
 
-/** The tables in a fragment's metadata file; each is a section or several. */
+/** The tables in a fragment's metadata file; each consists of one or more sections. */
 public enum MetadataTable {
   /** The boxes of tiles. */
   RTREE(RTreeFormat.STRUCTURE),
-  /** Where tiles of fixed-size cells or of offsets begin. */
+  /** The starts of tiles of fixed-size cells or of offsets. */
   OFFSETS("tile offsets"),
-  /** Where tiles of values of variable size begin. */
+  /** The starts of tiles of variable-size values. */
   VAR_OFFSETS("tile var offsets"),
-  /** The unfiltered bytes of tiles of values of variable size. */
+  /** The unfiltered sizes of tiles of variable-size values, in bytes. */
   VAR_SIZES("tile var sizes"),
-  /** Where tiles of validity begin. */
+  /** The starts of tiles of validity. */
   VALIDITY_OFFSETS("tile validity offsets"),
   /** The minima of tiles. */
   MINS("tile minima"),
@@ -24,9 +24,9 @@ public enum MetadataTable {
   SUMS("tile sums"),
   /** The null counts of tiles; may be empty. */
   NULL_COUNTS("tile null counts"),
-  /** The coordinates of the first cells of tiles; a section a dimension. */
+  /** The coordinates of the first cells of tiles; one section per dimension. */
   FIRST_CELLS("first coordinates"),
-  /** The coordinates of the last cells of tiles; a section a dimension. */
+  /** The coordinates of the last cells of tiles; one section per dimension. */
   LAST_CELLS("last coordinates"),
   /** The statistics of the fragment as a whole. */
   WHOLE(FragmentStatisticsFormat.STRUCTURE),
@@ -39,7 +39,7 @@ public enum MetadataTable {
     this.structure = structure;
   }
 
-  /** The name in messages. */
+  /** Returns the name in messages. */
   String structure() {
     return structure;
   }

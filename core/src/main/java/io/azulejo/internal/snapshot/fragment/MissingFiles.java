@@ -5,13 +5,13 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 
-/** Decides what it means that a file of a fragment, which was there when it was listed, is gone. */
+/** Explains missing files of a fragment that existed when the fragment was listed. */
 public interface MissingFiles {
   /**
-   * The exception to throw.
+   * Returns the exception to throw.
    *
-   * @param file the file that is not there
-   * @param missing what to throw where the fragment is still part of the array
+   * @param file the missing file
+   * @param missing the exception if the fragment still belongs to the array
    */
   AzulejoException explain(Storage storage, Location file, CorruptDataException missing);
 }

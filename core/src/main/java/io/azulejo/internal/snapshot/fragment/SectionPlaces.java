@@ -7,11 +7,11 @@ import io.azulejo.storage.Location;
 import java.util.Arrays;
 import java.util.List;
 
-/** The places of sections in a fragment's metadata file, as the footer gives them. Immutable. */
+/** The positions of sections in a fragment's metadata file, according to the footer. Immutable. */
 final class SectionPlaces {
   private static final long[] NO_BORDERS = {};
 
-  /** The fields of the footer that say where sections begin. */
+  /** The fields of the footer that hold starts of sections. */
   private static final List<String> BORDER_FIELDS =
       List.of(
           "rtree_offset",
@@ -33,11 +33,11 @@ final class SectionPlaces {
   private final long[] borders;
 
   /**
-   * Checks that no two sections begin at the same place.
+   * Checks that sections begin at different positions.
    *
    * @param file the metadata file, for messages
-   * @param footerFile the file that the footer is from, for messages
-   * @throws CorruptDataException if two sections do
+   * @param footerFile the file that the footer was read from, for messages
+   * @throws CorruptDataException if two sections begin at the same position
    */
   SectionPlaces(FragmentFooter footer, int dimensions, Location file, Location footerFile) {
     this.footer = footer;
@@ -47,12 +47,12 @@ final class SectionPlaces {
     this.borders = borders(footer);
   }
 
-  /** Where the last section begins. */
+  /** Returns the start of the last section. */
   long last() {
     return borders[borders.length - 1];
   }
 
-  /** Where a section begins, as the footer says. */
+  /** Returns the start of a section. */
   long offset(MetadataSection section) {
     int index = section.index();
     return switch (section.table()) {
@@ -72,7 +72,7 @@ final class SectionPlaces {
     };
   }
 
-  /** Where the coordinates of first cells begin, then those of last ones, by dimension. */
+  /** Returns the starts of the coordinates of first cells, then of last cells, by dimension. */
   private long[] ends() {
     return footer
         .globalOrderBounds(dimensions)
@@ -87,7 +87,7 @@ final class SectionPlaces {
   }
 
   /**
-   * Where a section ends at the latest: where the next one begins.
+   * Returns the latest possible end of a section, which is the start of the next one.
    *
    * @throws CorruptDataException if the offset is not within the file
    */
@@ -107,10 +107,10 @@ final class SectionPlaces {
   }
 
   /**
-   * Where sections begin, in order: where one begins, the one before ends. Of sections that a
-   * fragment has no use for some writers say 0.
+   * Returns the starts of sections in ascending order; each section ends where the next one begins.
+   * Some writers set 0 for sections that a fragment does not use.
    *
-   * @throws CorruptDataException if two begin at the same place
+   * @throws CorruptDataException if two sections begin at the same position
    */
   private static long[] borders(FragmentFooter footer) {
     if (!footer.version().hasFooter()) {
@@ -151,7 +151,7 @@ final class SectionPlaces {
     return Arrays.copyOf(borders, distinct);
   }
 
-  /** Where a section begins that not all fragments have. */
+  /** Returns the start of an optional section. */
   private static long[] given(long offset) {
     return offset == 0 ? NO_BORDERS : new long[] {offset};
   }

@@ -6,19 +6,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which statistics of a field in a fragment can be believed: which of them fragments of that kind
- * have, and in which of those earlier writers made mistakes. What the statistics of single tiles
- * show comes on top, in {@link TileStatistics}.
+ * Determines the reliable statistics of a field in a fragment: the statistics that such fragments
+ * have, except those that earlier writers computed wrongly. {@link TileStatistics} adds checks of
+ * single tiles.
  *
- * @param bounds whether no value is outside of the minimum and the maximum, which may be too far
- *     apart; and no null count of 0 is wrong
- * @param exact whether minimum, maximum, sum and null count are those of the cells written
+ * @param bounds whether no value is outside of the minimum and the maximum, which may be too wide,
+ *     and a null count of 0 is correct
+ * @param exact whether minimum, maximum, sum and null count describe exactly the written cells
  * @param sums whether there are sums
  */
 record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
   private static final StatisticsTrust NOTHING = new StatisticsTrust(false, false, false);
 
-  /** What there is to believe of a field. */
+  /** Returns the reliable statistics of a field's tiles. */
   static StatisticsTrust of(Fragment fragment, FieldStorage field) {
     boolean statistics = fragment.version().hasTileStatistics();
     if (field.lossy()) {
@@ -34,7 +34,7 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
     if (!fragment.dense()) {
       return new StatisticsTrust(true, true, hasSums(field));
     }
-    // Dense tiles of strings mixed up their values: those of variable size to this day.
+    // Writers mix up values of strings in dense tiles; for variable-size strings they still do.
     boolean mixedUp =
         isCharacters(field.type())
             && (field.isVar()
@@ -42,7 +42,7 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
     if (mixedUp) {
       return NOTHING;
     }
-    // Consolidation, which makes fragments of more than one time, counts padding to this day.
+    // Consolidated fragments, which have two different times, still include padding in statistics.
     boolean exact =
         fragment.version().leavesPaddingOutOfStatistics()
             && fragment.name().t1() == fragment.name().t2();
@@ -50,8 +50,9 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
   }
 
   /**
-   * What there is to believe of a field in the fragment as a whole. Nothing of doubles: sums that
-   * stopped at a limit, where NaN is not seen any more, can come back from it in another tile.
+   * Returns the reliable statistics of a field in the whole fragment. There are none for doubles: a
+   * sum that stopped at a limit no longer sees NaN, and another tile can bring it back from the
+   * limit.
    */
   static StatisticsTrust ofFragment(Fragment fragment, FieldStorage field) {
     boolean there =
@@ -61,7 +62,7 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
         : NOTHING;
   }
 
-  /** The sections of the fragment's metadata that hold what can be believed. */
+  /** Returns the sections of the fragment's metadata with reliable statistics. */
   List<MetadataSection> sections(FieldStorage field) {
     List<MetadataSection> sections = new ArrayList<>();
     if (bounds && field.dimension().isPresent()) {
@@ -79,7 +80,7 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
     return sections;
   }
 
-  /** Whether writers compare the values of a type as characters, many at a time. */
+  /** Returns whether writers compare the values of a type as strings of characters. */
   static boolean isCharacters(Datatype type) {
     return type == Datatype.CHAR || type == Datatype.STRING_ASCII;
   }

@@ -31,25 +31,25 @@ import java.util.function.Supplier;
 
 /** Reads the small files of an array; exceptions name the file. */
 public final class StructureFiles {
-  /** Most files have no more bytes: these are read in one go, without a look at the size. */
+  /** Number of bytes to read first without asking for the size; most files are not larger. */
   private static final int USUAL = 16 << 10;
 
-  /** Plain files with more bytes than this are not remembered. */
+  /** Maximum size in bytes of a plain file that is cached. */
   private static final int MAX_REMEMBERED = 4 << 20;
 
   private final Storage storage;
   private final Optional<EncryptionKey> key;
 
-  /** The bytes of plain files that were read, by their places; null where none are remembered. */
+  /** The cached bytes of plain files; null if files are not cached. */
   private final Map<Location, Slice> remembered;
 
-  /** Those of an earlier opening, which are as good: the bytes of a file never change. */
+  /** The cache of an earlier opening, which stays valid because files never change. */
   private final Map<Location, Slice> earlier;
 
-  /** Whether the key, or that there is none, was right of some file: then it is of all. */
+  /** Whether the key, or its absence, was right for a file; then it is right for all files. */
   private volatile boolean keyProven;
 
-  /** Reads from a store, with the key of the array where it has one. */
+  /** Creates a reader of a store, with the key of the array if it has one. */
   public StructureFiles(Storage storage, Optional<EncryptionKey> key) {
     this(storage, key, null, Map.of());
   }
@@ -65,14 +65,12 @@ public final class StructureFiles {
     this.earlier = earlier;
   }
 
-  /** As the constructor, but plain files are remembered, for {@link #again}. */
+  /** Creates a reader that caches plain files, for {@link #again}. */
   public static StructureFiles remembering(Storage storage, Optional<EncryptionKey> key) {
     return new StructureFiles(storage, key, new ConcurrentHashMap<>(), Map.of());
   }
 
-  /**
-   * The same files in a store that holds them too; plain ones that were read are not read again.
-   */
+  /** Returns a reader of the same files in another store; cached plain files are not read again. */
   public StructureFiles again(Storage other) {
     StructureFiles files =
         new StructureFiles(other, key, new ConcurrentHashMap<>(), Map.copyOf(remembered));
@@ -80,14 +78,14 @@ public final class StructureFiles {
     return files;
   }
 
-  /** The same files in a store that holds them too. */
+  /** Returns a reader of the same files in another store, with the same cache. */
   public StructureFiles withStorage(Storage other) {
     StructureFiles files = new StructureFiles(other, key, remembered, Map.of());
     files.keyProven = keyProven;
     return files;
   }
 
-  /** The same, which remembers nothing. */
+  /** Returns the same reader without a cache. */
   public StructureFiles forgetting() {
     StructureFiles files = new StructureFiles(storage, key);
     files.keyProven = keyProven;
@@ -95,8 +93,8 @@ public final class StructureFiles {
   }
 
   /**
-   * The same with the bytes of some plain files, which are read all at once where requests wait for
-   * a network. What can't be read is left to who asks for it.
+   * Returns the same reader with a cache of some plain files. They are prefetched concurrently if
+   * the store is remote. Files that cannot be read are ignored; the later read reports the error.
    */
   public StructureFiles ahead(List<Location> plain, Tasks tasks) {
     if (storage.traits().readsFast() || plain.size() < 2) {
@@ -111,14 +109,14 @@ public final class StructureFiles {
           try {
             files.plain(file, bytes -> bytes);
           } catch (CorruptDataException | NotFoundException e) {
-            return false; // whoever asks for it will be told
+            return false; // the later read reports the error
           }
           return true;
         });
     return files;
   }
 
-  /** Does something for each item, all at the same time where requests wait for a network. */
+  /** Applies an action to each item; concurrently if the store is remote. */
   public <T, R> List<R> all(Tasks tasks, List<T> items, Function<? super T, ? extends R> act) {
     int requests = storage.traits().waitingRequests();
     if (requests > 0) {
@@ -129,17 +127,17 @@ public final class StructureFiles {
     return results;
   }
 
-  /** The store. */
+  /** Returns the store. */
   public Storage storage() {
     return storage;
   }
 
-  /** The key of the array. */
+  /** Returns the key of the array, if it has one. */
   public Optional<EncryptionKey> key() {
     return key;
   }
 
-  /** A file that is one structure of plain bytes. */
+  /** Reads a file that consists of one structure in plain bytes. */
   public <T> T plain(Location file, Function<Slice, T> decode) {
     return located(file, () -> decode.apply(plain(file)));
   }
@@ -160,9 +158,9 @@ public final class StructureFiles {
   }
 
   /**
-   * A file that is one generic tile, which holds a structure.
+   * Reads a file that consists of one generic tile with a structure.
    *
-   * @throws InvalidRequestException if it is the first that is read, and the key does not fit
+   * @throws InvalidRequestException if no file was decrypted before, and the key does not fit
    */
   public <T> T generic(String structure, Location file, Function<Slice, T> decode) {
     Slice bytes = located(file, () -> bytes(file));
@@ -170,7 +168,7 @@ public final class StructureFiles {
     return located(file, () -> decode.apply(content));
   }
 
-  /** The enumeration that a file in an array's folder of them holds. */
+  /** Reads an enumeration from the array's folder of enumerations. */
   public Enumeration enumeration(Location array, String file) {
     Location place =
         array
@@ -183,7 +181,7 @@ public final class StructureFiles {
   /**
    * Returns the names of the fields in the first schema of an array of versions 1 to 9.
    *
-   * @return none if there is no such schema, or it cannot be read
+   * @return empty if this schema is missing or unreadable
    */
   public Set<String> oldFields(Location array) {
     try {
@@ -198,15 +196,15 @@ public final class StructureFiles {
       schema.dimensions().forEach(dimension -> names.add(dimension.name()));
       return names;
     } catch (AzulejoException e) {
-      return Set.of(); // what is wrong with the schema is found by those who need it
+      return Set.of(); // a later read of the schema reports the error
     }
   }
 
   /**
-   * The structure in the generic tile at a position of some bytes.
+   * Decodes the generic tile at a position.
    *
-   * @throws InvalidRequestException if it is the first that is read, and the key does not fit
-   * @throws CorruptDataException if it is no such tile, or the key did fit others
+   * @throws InvalidRequestException if no file was decrypted before, and the key does not fit
+   * @throws CorruptDataException if the bytes are not a generic tile, or the key fitted other files
    */
   Slice content(String structure, Slice bytes, int position) {
     try (Scratch scratch = new Scratch()) {
@@ -222,10 +220,10 @@ public final class StructureFiles {
   }
 
   /**
-   * The structure in the generic tile that some bytes are.
+   * Decodes bytes that consist of one generic tile.
    *
-   * @throws InvalidRequestException if it is the first that is read, and the key does not fit
-   * @throws CorruptDataException if the bytes are not exactly one such tile, or the key decrypted
+   * @throws InvalidRequestException if no file was decrypted before, and the key does not fit
+   * @throws CorruptDataException if the bytes are not exactly one generic tile, or the key fitted
    *     other files
    */
   public Slice whole(String structure, Slice bytes) {
@@ -242,9 +240,9 @@ public final class StructureFiles {
   }
 
   /**
-   * What an action gives that looks at a file's bytes and nothing else: whatever it finds wrong is
-   * wrong with the file. What bytes say may be refused by who takes it for said by a caller; that
-   * is no bad request.
+   * Runs an action that depends only on a file's bytes, so that any error is an error of the file.
+   * Code that the action calls may refuse a stored value as if a caller had passed it; that is
+   * reported as damage.
    *
    * @throws CorruptDataException in place of an {@link InvalidRequestException}
    */
@@ -260,7 +258,7 @@ public final class StructureFiles {
         });
   }
 
-  /** The result of an action; its exceptions name the file. */
+  /** Returns the result of an action; its exceptions name the file. */
   public static <T> T named(Location file, Supplier<T> action) {
     try {
       return action.get();
@@ -275,7 +273,7 @@ public final class StructureFiles {
     }
   }
 
-  /** A place as files of an array quote it. */
+  /** Returns a location in the form that files of an array use. */
   public static String uri(Location location) {
     return location.scheme().equals("file") ? "file://" + location.path() : location.toString();
   }

@@ -5,7 +5,7 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 
-/** The tiles of a dense fragment: those that its non-empty domain touches, in tile order. */
+/** The tiles of a dense fragment, which overlap its non-empty domain, in tile order. */
 public final class TileBox {
   private final TileGrid grid;
   private final long[] low;
@@ -32,7 +32,7 @@ public final class TileBox {
     this.tiles = tiles;
   }
 
-  /** The tiles around a non-empty domain. */
+  /** Returns the tiles that overlap a non-empty domain. */
   public static TileBox of(TileGrid grid, NDRange domain) {
     int dimensions = grid.dimensions();
     long[] low = new long[dimensions];
@@ -66,22 +66,26 @@ public final class TileBox {
     return new TileBox(grid, low, high, firstTile, count, stride, (int) tiles);
   }
 
-  /** The number of tiles. */
+  /** Returns the number of tiles. */
   public int tiles() {
     return tiles;
   }
 
-  /** The minimum keys that were written, by dimension; not to be written to. */
+  /** Returns the minimum written keys by dimension; must not be modified. */
   public long[] low() {
     return low;
   }
 
-  /** The maximum keys that were written, by dimension; not to be written to. */
+  /** Returns the maximum written keys by dimension; must not be modified. */
   public long[] high() {
     return high;
   }
 
-  /** The position among the fragment's tiles of one of them, given by its indexes in the grid. */
+  /**
+   * Returns the position of a tile among the fragment's tiles.
+   *
+   * @param tile the indexes of the tile in the grid
+   */
   public int position(long[] tile) {
     long position = 0;
     for (int d = 0; d < tile.length; d++) {
@@ -90,12 +94,16 @@ public final class TileBox {
     return (int) position;
   }
 
-  /** The index in the grid, in a dimension, of the tile at a position. */
+  /**
+   * Returns the index of a tile in the grid, in a dimension.
+   *
+   * @param position the position of the tile among the fragment's tiles
+   */
   public long tile(int dimension, int position) {
     return firstTile[dimension] + position / stride[dimension] % count[dimension];
   }
 
-  /** The cells of a tile, given by its position, that lie within what was written. */
+  /** Returns the number of written cells in the tile at a position. */
   public long cells(int position) {
     long cells = 1;
     for (int d = 0; d < stride.length; d++) {
@@ -113,7 +121,7 @@ public final class TileBox {
     return cells;
   }
 
-  /** The cells that were written. */
+  /** Returns the number of written cells. */
   long cells() {
     long cells = 1;
     for (int d = 0; d < low.length; d++) {

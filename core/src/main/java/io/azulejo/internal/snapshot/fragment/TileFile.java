@@ -6,11 +6,11 @@ import io.azulejo.storage.Location;
 import java.util.function.LongSupplier;
 
 /**
- * A data file and where its tiles lie: each ends where the next one begins, the last one at the end
- * that the footer says. What follows in the file is no part of it.
+ * A data file and the positions of its tiles. Each tile ends at the next one, the last one at the
+ * file size in the footer. Later bytes in the file are ignored.
  */
 public final class TileFile {
-  /** Bytes of the largest filtered tile that fits into an array. */
+  /** Size in bytes of the largest filtered tile that fits into a Java array. */
   private static final int LARGEST = Integer.MAX_VALUE - 8;
 
   private final Location location;
@@ -24,14 +24,14 @@ public final class TileFile {
   }
 
   /**
-   * Checks where the tiles of a file lie.
+   * Creates a file, and checks the positions of its tiles.
    *
-   * @param structure the table that says where they begin
-   * @param size the bytes of the file, as the footer says
-   * @param stored supplies the file's actual size; called only for a tile larger than {@code
+   * @param structure the table that holds their starts
+   * @param size the size of the file in bytes according to the footer
+   * @param stored supplies the actual size of the file; called only for a tile larger than {@code
    *     LARGEST}
    * @throws CorruptDataException if tiles are not within the file
-   * @throws UnsupportedFormatException if a tile is in the file, but too large to be read
+   * @throws UnsupportedFormatException if a tile is within the file, but too large to be read
    */
   static TileFile of(
       Location location, String structure, long[] offsets, long size, LongSupplier stored) {
@@ -73,17 +73,17 @@ public final class TileFile {
     return file;
   }
 
-  /** The file. */
+  /** Returns the location of the file. */
   public Location location() {
     return location;
   }
 
-  /** Where a tile begins. */
+  /** Returns the start of a tile. */
   public long offset(int tile) {
     return offsets[tile];
   }
 
-  /** The bytes of a tile. */
+  /** Returns the size of a tile in bytes. */
   public long length(int tile) {
     return (tile + 1 < offsets.length ? offsets[tile + 1] : size) - offsets[tile];
   }

@@ -8,10 +8,9 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 
 /**
- * The tiles of a dense array: which one a coordinate is in, and where it lies. Coordinates are
- * keys: integers in the signed order of 64 bits, which those of UINT64 get by flipping the top bit.
- * Their distance from the lower end of the domain is unsigned, so that domains may be as wide as
- * their type.
+ * The tiles of a dense array, and the mapping of coordinates to tiles. Coordinates are represented
+ * by keys: 64-bit integers in signed order, for which UINT64 flips the top bit. Distances from the
+ * lower end of the domain are unsigned, so domains can be as wide as their type.
  */
 public final class TileGrid {
   private final long flip;
@@ -32,7 +31,7 @@ public final class TileGrid {
   }
 
   /**
-   * The grid of a dense array.
+   * Returns the grid of a dense array.
    *
    * @throws UnsupportedFormatException if a tile has 2^31 cells or more
    */
@@ -61,47 +60,47 @@ public final class TileGrid {
     return new TileGrid(flip, low, extent, schema.tileOrder(), schema.cellOrder(), (int) cells);
   }
 
-  /** The key of a coordinate. */
+  /** Returns the key of a coordinate. */
   public long key(long coordinate) {
     return coordinate ^ flip;
   }
 
-  /** The coordinate of a key. */
+  /** Returns the coordinate of a key. */
   public long coordinate(long key) {
     return key ^ flip;
   }
 
-  /** The number of dimensions. */
+  /** Returns the number of dimensions. */
   public int dimensions() {
     return low.length;
   }
 
-  /** The length of a tile in a dimension. */
+  /** Returns the length of a tile in a dimension. */
   public int extent(int dimension) {
     return (int) extent[dimension];
   }
 
-  /** Cells of a tile. */
+  /** Returns the number of cells in a tile. */
   public int cellsPerTile() {
     return cellsPerTile;
   }
 
-  /** The order of tiles. */
+  /** Returns the order of tiles. */
   public Layout tileOrder() {
     return tileOrder;
   }
 
-  /** The order of cells within a tile. */
+  /** Returns the order of cells within a tile. */
   public Layout cellOrder() {
     return cellOrder;
   }
 
-  /** The index of the tile that a key is in, counted from the lower end of the domain. */
+  /** Returns the index of the tile with a key, counted from the lower end of the domain. */
   public long tile(int dimension, long key) {
     return Long.divideUnsigned(key - low[dimension], extent[dimension]);
   }
 
-  /** The first key of a tile. */
+  /** Returns the first key of a tile. */
   public long first(int dimension, long tile) {
     return low[dimension] + tile * extent[dimension];
   }

@@ -5,19 +5,19 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Attribute;
 
 /**
- * What fills the tiles of a dense fragment around the cells that were written.
+ * The padding around the written cells in tiles of a dense fragment.
  *
- * @param tileCells the cells of a whole tile
- * @param fill the value of the cells around, at tile 0; null if they are null
+ * @param tileCells the number of cells in a whole tile
+ * @param fill the value of padding, at tile 0; null if padding is null
  */
 record TilePadding(long tileCells, TileValues fill) {
-  /** What is around the cells of a field of fixed size in the tiles of a dense fragment. */
+  /** Returns the padding of a fixed-size field in the tiles of a dense fragment. */
   static TilePadding ofTiles(Fragment fragment, FieldStorage field) {
     long tiles = Math.max(1, fragment.tiles());
     return new TilePadding(fragment.storedCells() / tiles, fill(fragment, field));
   }
 
-  /** As if all tiles were one. */
+  /** Returns the padding of a fixed-size field if all tiles are treated as one. */
   static TilePadding ofFragment(Fragment fragment, FieldStorage field) {
     return new TilePadding(fragment.storedCells(), fill(fragment, field));
   }

@@ -7,25 +7,25 @@ import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
 /**
- * What can be believed of the values of a field in the tiles of a fragment. It is about all cells
- * of a tile that were written, whether others hide them, they were deleted, or they are newer than
- * what is looked at; and it is asked for two purposes:
+ * Reliable statistics of a field's values in the tiles of a fragment. They cover all written cells
+ * of a tile: also cells that are hidden by later ones, deleted, or newer than the time of the read.
+ * There are two kinds:
  *
  * <ul>
- *   <li>To leave tiles out, or tests: <em>bounds</em>. No value lies outside of them, but they may
- *       be wider than the values are.
- *   <li>To answer without reading: what is <em>exact</em>.
+ *   <li><em>Bounds</em> skip tiles or tests. No value lies outside of them, but they may be wider
+ *       than the values.
+ *   <li><em>Exact</em> statistics answer a query without reading tiles.
  * </ul>
  *
- * <p>Writers made mistakes, and later ones make others. Which they are, only this class and {@link
- * StatisticsTrust} know; what cannot be believed is not claimed ({@code docs/statistics.md}).
- * Immutable.
+ * <p>Writers have computed statistics wrongly, and some still do. Only this class and {@link
+ * StatisticsTrust} know these errors; unreliable statistics are not returned ({@code
+ * docs/statistics.md}). Immutable.
  */
 public final class TileStatistics {
   /**
-   * Sums of doubles stop at the largest one, and what comes after is not looked at, NaN included. A
-   * sum can come back from there only by values this large in total; without such, a sum that is
-   * finite saw every value.
+   * Sums of doubles stop at the largest double and ignore later values, including NaN. A sum can
+   * only come back from there by values whose total is this large. If they are smaller, a finite
+   * sum includes every value.
    */
   private static final double HALF_ULP_OF_MAX = 0x1p970;
 
@@ -40,23 +40,23 @@ public final class TileStatistics {
   private final IntToLongFunction cells;
   private final TilePadding padding;
 
-  /** How values are compared and bounds are meant. */
+  /** The comparison of values and the meaning of bounds. */
   private enum Kind {
     /** An integer, or a single character. */
     WHOLE,
     /** A floating-point number, whose sum shows whether the bounds can be trusted. */
     FLOATING_POINT,
-    /** A real coordinate, which is never NaN. */
+    /** A floating-point coordinate, which is never NaN. */
     FLOATING_POINT_COORDINATE,
-    /** Characters up to the first NUL, where a cell has a fixed number of them. */
+    /** Characters up to the first NUL, in cells with a fixed number of characters. */
     FIXED_TEXT,
-    /** Characters up to the first NUL. */
+    /** Characters up to the first NUL, in cells of variable size. */
     VAR_TEXT,
-    /** Coordinates that are strings, NUL included. */
+    /** String coordinates, including NUL. */
     TEXT_COORDINATE
   }
 
-  /** The statistics of a field in the tables. */
+  /** Creates the statistics of a field from its tables. */
   TileStatistics(FieldStorage field, TrustedTables tables) {
     this.kind = kind(field);
     this.type = field.type();
@@ -81,7 +81,7 @@ public final class TileStatistics {
     return field.type().isString() || field.cellValNum() != 1 ? Kind.FIXED_TEXT : Kind.WHOLE;
   }
 
-  /** Whether nothing but nulls is known to be in a tile. */
+  /** Returns whether a tile is known to contain only nulls. */
   public boolean onlyNulls(int tile) {
     if (!nullable) {
       return false;
@@ -89,7 +89,7 @@ public final class TileStatistics {
     if (exactNullCount(tile)) {
       return nullCounts[tile] == cells.applyAsLong(tile);
     }
-    // Some writers leave what they started with: the largest value as minimum, and so on.
+    // Some writers leave initial values, such as the largest value as minimum.
     return mins != null
         && !(nullCounts != null && isExact(tile))
         && switch (kind) {
@@ -102,14 +102,14 @@ public final class TileStatistics {
         };
   }
 
-  /** Whether no null is known to be in a tile. */
+  /** Returns whether a tile is known to contain no null. */
   public boolean noNulls(int tile) {
     return !nullable || (nullCounts != null && nullCounts[tile] == 0);
   }
 
   /**
-   * Whether there are bounds that no value of a tile lies outside of; nulls have no value. The
-   * lower one is at most the upper one. NaN is in no tile with bounds.
+   * Returns whether a tile has bounds. No value lies outside of them; nulls have no value. The
+   * lower bound is at most the upper one. A tile with bounds never contains NaN.
    */
   public boolean hasBounds(int tile) {
     if (mins == null || onlyNulls(tile)) {
@@ -118,7 +118,7 @@ public final class TileStatistics {
     return switch (kind) {
       case WHOLE ->
           compare(mins.bits(tile), maxes.bits(tile)) <= 0
-              // As bytes characters have one order, as numbers another: from 0x80 on they differ.
+              // From 0x80 on, characters sort differently as bytes and as numbers.
               && (type != Datatype.CHAR || maxes.bits(tile) < 0x80);
       case FLOATING_POINT ->
           floatingPoint(mins, tile) <= floatingPoint(maxes, tile) && hasModerateSum(tile);
@@ -129,35 +129,38 @@ public final class TileStatistics {
   }
 
   /**
-   * The lower bound of numbers, where there are bounds: whole ones as 64 bits (unsigned ones after
-   * zeros), floating-point ones as the bits of their type. Zero is -0.0.
+   * Returns the lower bound of numbers if there are bounds: integers as 64 bits (unsigned ones
+   * zero-extended), floating-point numbers as the bits of their type. Zero is -0.0.
    */
   public long lowBits(int tile) {
     long bits = mins.bits(tile);
     return type.isFloatingPoint() && floatingPoint(mins, tile) == 0 ? negativeZero() : bits;
   }
 
-  /** The upper bound of numbers, where there are bounds, likewise. Zero is 0.0. */
+  /**
+   * Returns the upper bound of numbers if there are bounds, in the form of {@link #lowBits}. Zero
+   * is 0.0.
+   */
   public long highBits(int tile) {
     long bits = maxes.bits(tile);
     return type.isFloatingPoint() && floatingPoint(maxes, tile) == 0 ? 0 : bits;
   }
 
   /**
-   * The lower bound of strings, where there are bounds: no value is less, in the order of unsigned
-   * bytes, prefixes first. It is the stored minimum up to the first NUL, as writers do not see what
-   * comes after that: the value that they took for the minimum begins with it, and all others are
-   * the same up to there or greater.
+   * Returns the lower bound of strings if there are bounds: no value is less in the order of
+   * unsigned bytes, prefixes first. It is the stored minimum up to the first NUL, because writers
+   * ignore later bytes. The value that they took for the minimum begins with it, and all other
+   * values equal it up to there or are greater.
    */
   public Slice low(int tile) {
     return kind == Kind.TEXT_COORDINATE ? mins.text(tile) : mins.upToNul(tile);
   }
 
   /**
-   * A string that all values are less than, where there are bounds; empty if there is none known.
-   * Of those up to whose first NUL nothing is greater than some string, the string itself is not
-   * the last, as a NUL and anything may follow; but with a byte of 1 after it comes right behind
-   * them all.
+   * Returns a string that is greater than all values if there are bounds; empty if none is known.
+   * Writers compare strings up to the first NUL only. So the stored maximum itself may not be the
+   * greatest value, because a NUL and more bytes can follow it. The maximum with a byte of 1
+   * appended sorts directly after all such values.
    */
   public Optional<Slice> above(int tile) {
     if (maxes == null) {
@@ -171,7 +174,7 @@ public final class TileStatistics {
     return Optional.of(Slice.of(above));
   }
 
-  /** Whether the number of nulls of a tile is known. */
+  /** Returns whether the number of nulls in a tile is known. */
   public boolean exactNullCount(int tile) {
     return !nullable
         || (nullCounts != null
@@ -180,12 +183,12 @@ public final class TileStatistics {
             && nullCounts[tile] <= cells.applyAsLong(tile));
   }
 
-  /** The number of nulls of a tile, where it is known. */
+  /** Returns the number of nulls in a tile, if it is known. */
   public long nullCount(int tile) {
     return nullable ? nullCounts[tile] : 0;
   }
 
-  /** Whether the minimum of a tile is known; false if it has no values. */
+  /** Returns whether the minimum of a tile is known; false if it has no values. */
   public boolean exactMin(int tile) {
     return hasExactBounds(tile)
         && switch (kind) {
@@ -195,40 +198,40 @@ public final class TileStatistics {
         };
   }
 
-  /** Whether the maximum of a tile is known; false if it has no values. */
+  /** Returns whether the maximum of a tile is known; false if it has no values. */
   public boolean exactMax(int tile) {
     return hasExactBounds(tile)
         && switch (kind) {
           case FIXED_TEXT -> maxes.upToNul(tile).length() == maxes.text(tile).length();
-          case VAR_TEXT -> false; // one with a NUL and more behind would not have been seen
+          case VAR_TEXT -> false; // writers ignore the bytes after a NUL
           case TEXT_COORDINATE -> maxes != null;
           default -> true;
         };
   }
 
-  /** The minimum of a tile of numbers, where it is known, in the form of {@link #lowBits}. */
+  /** Returns the minimum of a tile of numbers, if known, in the form of {@link #lowBits}. */
   public long minBits(int tile) {
     return mins.bits(tile);
   }
 
-  /** The maximum of a tile of numbers, where it is known, in the form of {@link #highBits}. */
+  /** Returns the maximum of a tile of numbers, if known, in the form of {@link #highBits}. */
   public long maxBits(int tile) {
     return maxes.bits(tile);
   }
 
-  /** The minimum of a tile of strings, where it is known. */
+  /** Returns the minimum of a tile of strings, if it is known. */
   public Slice min(int tile) {
     return mins.text(tile);
   }
 
-  /** The maximum of a tile of strings, where it is known. */
+  /** Returns the maximum of a tile of strings, if it is known. */
   public Slice max(int tile) {
     return maxes.text(tile);
   }
 
   /**
-   * Whether the sum of a tile's values is known; of floating-point ones up to rounding, which
-   * depends on the order of adding. 0 where there are only nulls.
+   * Returns whether the sum of a tile's values is known. Sums of floating-point numbers are exact
+   * up to rounding, which depends on the order of addition. The sum of only nulls is 0.
    */
   public boolean exactSum(int tile) {
     if (sums == null || !isExact(tile)) {
@@ -247,8 +250,9 @@ public final class TileStatistics {
   }
 
   /**
-   * The sum of a tile's values, where it is known: of signed numbers, datetimes and times as such,
-   * of unsigned ones and BOOL without a sign, of floating-point ones as the bits of a double.
+   * Returns the sum of a tile's values, if it is known: signed for signed numbers, datetimes and
+   * times, unsigned for unsigned numbers and BOOL, and as the bits of a double for floating-point
+   * numbers.
    */
   public long sumBits(int tile) {
     return sums[tile];
@@ -258,16 +262,15 @@ public final class TileStatistics {
     return mins != null && isExact(tile) && exactNullCount(tile) && hasBounds(tile);
   }
 
-  /** Whether statistics are those of the cells written, with nothing around them. */
+  /** Returns whether statistics describe exactly the written cells, without padding. */
   private boolean isExact(int tile) {
     return exact && (padding == null || !mayCountPadding(tile));
   }
 
   /**
-   * Whether padding may have been counted: consolidated fragments cannot be distinguished from
-   * others where all that was consolidated was written at one time. Padding is made of fill values;
-   * where these are out of bounds, or there are fewer nulls than there would have to be, it was not
-   * counted.
+   * Returns whether statistics may include padding. A consolidated fragment looks like any other if
+   * all of its inputs were written at one time. Padding has fill values, so it was not included if
+   * these are out of bounds, or if there are fewer nulls than padding would add.
    */
   private boolean mayCountPadding(int tile) {
     long cellsAround = padding.tileCells() - cells.applyAsLong(tile);
@@ -283,7 +286,7 @@ public final class TileStatistics {
           case WHOLE ->
               compare(mins.bits(tile), fill.bits(0)) <= 0
                   && compare(fill.bits(0), maxes.bits(tile)) <= 0;
-          // NaN would have made the sum NaN, of which nothing is believed.
+          // NaN would have made the sum NaN, and such statistics are not used.
           case FLOATING_POINT ->
               floatingPoint(mins, tile) <= floatingPoint(fill, 0)
                   && floatingPoint(fill, 0) <= floatingPoint(maxes, tile);
@@ -293,7 +296,7 @@ public final class TileStatistics {
         };
   }
 
-  /** Whether a sum of floating-point numbers never was at a limit. */
+  /** Returns whether a sum of floating-point numbers never reached a limit. */
   private boolean hasModerateSum(int tile) {
     if (sums == null) {
       return false;
@@ -305,8 +308,8 @@ public final class TileStatistics {
   }
 
   /**
-   * Whether a sum of signed numbers never was at a limit: it is at none, and cannot have come back
-   * from there, as all have one sign or together are not that large.
+   * Returns whether a sum of signed numbers never reached a limit. It is not at a limit now, and
+   * cannot have come back from one: all values have the same sign, or their total is too small.
    */
   private boolean hasNoOverflow(int tile) {
     long sum = sums[tile];

@@ -5,18 +5,18 @@ import io.azulejo.internal.format.TileBounds;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
 
-/** One value of each tile, as it is stored. */
+/** One stored value per tile. */
 interface TileValues {
   /**
-   * The value of a number: whole ones and characters with the sign or zeros before them,
-   * floating-point ones by their bits.
+   * Returns the value of a number: integers and characters sign- or zero-extended, floating-point
+   * numbers as bits.
    */
   long bits(int tile);
 
-  /** The value of a string. */
+  /** Returns the value of a string. */
   Slice text(int tile);
 
-  /** The value of a string as far as writers look at it: up to the first NUL. */
+  /** Returns the part of a string that writers compare: up to the first NUL. */
   default Slice upToNul(int tile) {
     Slice text = text(tile);
     int end = 0;
@@ -27,11 +27,12 @@ interface TileValues {
   }
 
   /**
-   * The values of a section; null if it is empty.
+   * Decodes the values of a section; returns null if it is empty.
    *
    * @param type the type of a value
-   * @param size the bytes of a cell of fixed size; 0 for cells of variable size
-   * @throws CorruptDataException if they are not one value a tile
+   * @param size the size of a fixed-size cell in bytes; 0 for variable-size cells
+   * @param tiles the number of tiles
+   * @throws CorruptDataException if there is not exactly one value per tile
    */
   static TileValues of(MetadataTable table, TileBounds bounds, Datatype type, int size, int tiles) {
     Slice fixed = bounds.fixed();
@@ -66,7 +67,7 @@ interface TileValues {
     return new Var(fixed, var, tiles);
   }
 
-  /** Values of fixed size one after another. */
+  /** Fixed-size values one after another. */
   record Fixed(Slice values, Datatype type, int size) implements TileValues {
     @Override
     public long bits(int tile) {
@@ -80,7 +81,7 @@ interface TileValues {
     }
   }
 
-  /** Values of variable size, and where each begins. */
+  /** Variable-size values, and the start of each. */
   record Var(Slice offsets, Slice values, int tiles) implements TileValues {
     @Override
     public long bits(int tile) {
@@ -95,9 +96,9 @@ interface TileValues {
     }
   }
 
-  /** Integers, and floating-point ones by their bits. */
+  /** Integers, or floating-point numbers as bits. */
   record Numbers(long[] values) implements TileValues {
-    /** Floating-point numbers of a type. */
+    /** Converts floating-point numbers of a type. */
     static Numbers ofFloatingPoint(Datatype type, double[] values) {
       long[] bits = new long[values.length];
       for (int i = 0; i < bits.length; i++) {

@@ -11,8 +11,8 @@ import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
- * Whether the boxes of an R-tree fit one another and the fragment's footer: reads go down only
- * where a box shows that there may be cells.
+ * Checks that the boxes of an R-tree fit each other and the fragment's footer. Reads depend on
+ * this, because they only descend into boxes that may contain cells.
  */
 final class TreeBounds {
   private final RTree tree;
@@ -21,7 +21,7 @@ final class TreeBounds {
   private final List<Dimension> dimensions;
   private final BoxOrder order;
 
-  /** Checks a tree of at least one level. */
+  /** Creates a check of a tree with at least one level. */
   TreeBounds(RTree tree, FragmentFooter footer, Location footerFile, List<Dimension> dimensions) {
     this.tree = tree;
     this.footer = footer;
@@ -31,10 +31,10 @@ final class TreeBounds {
   }
 
   /**
-   * Looks at each box once.
+   * Checks each box once.
    *
-   * @throws CorruptDataException if one is turned around or not around those below it, or if the
-   *     non-empty domain is not the box around all
+   * @throws CorruptDataException if a box is reversed or does not contain the boxes below it, or if
+   *     the non-empty domain is not the bounding box of all
    */
   void check() {
     for (int level = 0; level < tree.levels().size(); level++) {

@@ -11,16 +11,16 @@ import io.azulejo.schema.Datatype;
 import java.util.function.IntToLongFunction;
 
 /**
- * The tables of a field's statistics, as far as {@link StatisticsTrust} goes. What is not there, or
- * not to be believed, is null.
+ * The tables of a field's statistics that are reliable according to {@link StatisticsTrust}.
+ * Missing or unreliable tables are null.
  *
- * @param exact whether they are about the cells written, and right
- * @param mins a minimum a tile
- * @param maxes a maximum a tile
- * @param sums a sum a tile
- * @param nullCounts a null count a tile
- * @param cells the cells of each tile
- * @param padding what is around these cells in their tiles
+ * @param exact whether the statistics describe exactly the written cells
+ * @param mins one minimum per tile
+ * @param maxes one maximum per tile
+ * @param sums one sum per tile
+ * @param nullCounts one null count per tile
+ * @param cells returns the number of written cells in a tile
+ * @param padding the padding around these cells
  */
 record TrustedTables(
     boolean exact,
@@ -30,7 +30,7 @@ record TrustedTables(
     long[] nullCounts,
     IntToLongFunction cells,
     TilePadding padding) {
-  /** Those of the tiles of a field; of dimensions the R-tree is one. */
+  /** Returns the tables of a field's tiles; the R-tree is a table of dimensions. */
   static TrustedTables ofTiles(Fragment fragment, FieldStorage field) {
     StatisticsTrust trust = StatisticsTrust.of(fragment, field);
     FragmentTables tables = fragment.tables();
@@ -61,7 +61,7 @@ record TrustedTables(
         trust.exact() && fragment.dense() ? TilePadding.ofTiles(fragment, field) : null);
   }
 
-  /** Those of a whole fragment, as if it were one tile. */
+  /** Returns the tables of a whole fragment as a single tile. */
   static TrustedTables ofFragment(Fragment fragment, FieldStorage field) {
     StatisticsTrust trust = StatisticsTrust.ofFragment(fragment, field);
     long all = fragment.writtenCells();
@@ -70,7 +70,7 @@ record TrustedTables(
       return new TrustedTables(false, null, null, null, null, cells, null);
     }
     FragmentStatistics.Field stored = fragment.tables().whole().fields().get(field.index());
-    // An empty maximum may be that or none at all: none is the safe one.
+    // An empty maximum may mean the empty string or no maximum; the latter is the safe assumption.
     boolean bounds = stored.max().length() > 0 && (field.isVar() || stored.min().length() > 0);
     return new TrustedTables(
         trust.exact(),
@@ -82,7 +82,10 @@ record TrustedTables(
         fragment.dense() ? TilePadding.ofFragment(fragment, field) : null);
   }
 
-  /** The cells written in each tile; holds no fragment, as that may be made for one read alone. */
+  /**
+   * Returns the number of written cells per tile without keeping the fragment, which may belong to
+   * a single read.
+   */
   private static IntToLongFunction cells(Fragment fragment) {
     if (fragment.tiles() == 0) {
       return tile -> 0;

@@ -1,8 +1,9 @@
 /**
- * One fragment. In: its footer, its folder, the schema that it was written with. Out: where its
- * tiles lie, and what can be believed of their values; tables are loaded when they are first asked
- * for, once. It also holds the geometry of dense tiles, and reads the small files of arrays. Open
- * {@link io.azulejo.internal.snapshot.fragment.Fragment} first, then {@link
+ * A single fragment: the positions of its tiles and the reliable statistics of their values. Tables
+ * are loaded once, on first use. The package also has the geometry of dense tiles and reads the
+ * small files of arrays. It does not decode tiles.
+ *
+ * <p>Start at {@link io.azulejo.internal.snapshot.fragment.Fragment}, then {@link
  * io.azulejo.internal.snapshot.fragment.TileStatistics}.
  */
 package io.azulejo.internal.snapshot.fragment;
