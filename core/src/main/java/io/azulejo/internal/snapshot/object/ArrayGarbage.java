@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The garbage of one array. */
+/** Finds the garbage of one array. */
 final class ArrayGarbage {
   private final Garbage garbage;
   private final Location array;
@@ -29,7 +29,7 @@ final class ArrayGarbage {
   private final StructureFiles files;
   private final ObjectFiles there;
 
-  /** Looks into an array; what is found is added to that of others. */
+  /** Creates a search; its findings are added to the given garbage. */
   ArrayGarbage(Garbage garbage, StructureFiles files, Location array, Tasks tasks) {
     this.garbage = garbage;
     this.files = files;
@@ -40,7 +40,8 @@ final class ArrayGarbage {
   }
 
   void look() {
-    // Names come before what they name: what is there now is named by now, or is garbage.
+    // List names before the files that they name: a file that exists now is named already, or is
+    // garbage.
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
     Set<String> committed = Garbage.committed(storage, array, files.key(), tasks);
     CommitFiles lists = CommitFiles.of(directory, files.ahead(directory.lists(), tasks));
@@ -61,7 +62,7 @@ final class ArrayGarbage {
     findCommits(directory, lists, committed, complete);
   }
 
-  /** Gives the names of those that are complete. */
+  /** Finds uncommitted fragments, and returns the names of complete ones. */
   private Set<String> findFragments(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed) {
     Set<String> takenBackOrReplaced = lists.takenBackOrReplaced(committed);
@@ -97,8 +98,8 @@ final class ArrayGarbage {
   }
 
   /**
-   * Whether a fragment that nothing commits has data, and is of a version in which its metadata
-   * commit it: then a killed writer leaves the same as the loss of that file.
+   * Returns whether an uncommitted fragment has data and belongs to a version in which its metadata
+   * file commits it. Then a killed writer and the loss of that file leave the same state.
    */
   private boolean mayHaveLostItsCommit(ArrayDirectory.FragmentFolder folder) {
     return !folder.name().version().hasCommitFiles()
@@ -170,7 +171,7 @@ final class ArrayGarbage {
     return named;
   }
 
-  /** Each of those who tried to create an array may have left a schema in those of its labels. */
+  /** Finds unused schemas in a label's array, which failed creations of the array may have left. */
   private void findSchemasOfLabel() {
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
     List<String> names = directory.schemas().stream().sorted().toList();
@@ -183,7 +184,7 @@ final class ArrayGarbage {
         Snapshot.open(storage, array, TimeRange.ALL, files.key(), tasks).fragments();
     fragments.forEach(fragment -> fragment.footer().schemaName().ifPresent(used::add));
     if (fragments.size() < directory.fragments().size()) {
-      return; // there are uncommitted ones, which may name any of the schemas
+      return; // uncommitted fragments may name any of the schemas
     }
     for (String name : names.subList(0, names.size() - 1)) {
       if (!used.contains(name)) {
@@ -193,7 +194,7 @@ final class ArrayGarbage {
     }
   }
 
-  /** Files that say nothing: what they name is gone, or taken back. */
+  /** Finds files of commits without effect: everything they name is gone or taken back. */
   private void findCommits(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed, Set<String> complete) {
     ConditionalCommits conditional = ConditionalCommits.of(directory.consolidatedCommits());
@@ -203,7 +204,7 @@ final class ArrayGarbage {
         .consolidated()
         .forEach(
             (file, entries) -> {
-              // Vacuuming knows how long those with an id or a number stay.
+              // A vacuum decides how long commits with an id or a number are kept.
               if (!CommitFiles.isOfCommit(file)
                   && !conditional.isNumbering(file)
                   && entries.stream().noneMatch(e -> CommitFiles.counts(e, takenBack))) {

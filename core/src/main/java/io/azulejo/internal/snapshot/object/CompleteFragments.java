@@ -22,18 +22,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/**
- * Distinguishes complete fragments from those of which a part is missing: the former lack nothing
- * but their commit. Schemas are read when the first fragment is looked at.
- */
+/** Recognizes complete fragments, which only lack a commit. Reads schemas on first use. */
 final class CompleteFragments {
   private final ObjectFiles there;
   private final Lazy<Optional<FragmentLoader>> loader;
 
   /**
-   * Looks at fragments of an array.
+   * Creates an instance for the fragments of an array.
    *
-   * @param there its files
+   * @param there the files of the array
    */
   CompleteFragments(
       ArrayDirectory directory, StructureFiles files, ObjectFiles there, Tasks tasks) {
@@ -52,10 +49,10 @@ final class CompleteFragments {
   }
 
   /**
-   * The cells of a fragment whose metadata can be read, and whose files have at least the bytes
-   * that these say.
+   * Returns the number of cells in a fragment whose metadata is readable and whose files have at
+   * least the sizes in its footer.
    *
-   * @return empty if something is missing, or there are no cells
+   * @return empty if something is missing or the fragment has zero cells
    */
   OptionalLong cells(ArrayDirectory.FragmentFolder folder) {
     Map<String, Long> sizes = sizes(folder.location());

@@ -32,9 +32,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Finds what killed writers have left in arrays and groups: it is committed by nothing and named by
- * nothing. What writers that run have not committed yet looks the same, and is distinguished by its
- * age alone.
+ * Finds files that killed writers have left in arrays and groups: nothing commits or names them.
+ * Uncommitted files of running writers look the same and differ only in their age.
  */
 public final class Garbage {
   private final Storage storage;
@@ -44,11 +43,11 @@ public final class Garbage {
   private final List<AzulejoException> refused = new ArrayList<>();
 
   /**
-   * What was found.
+   * The result of a search.
    *
-   * @param files what nothing refers to
-   * @param refused why some objects below the folder could not be looked at: nothing of theirs is
-   *     taken for garbage
+   * @param files the files that nothing refers to
+   * @param refused the reasons why some objects below the folder could not be searched; none of
+   *     their files are reported
    */
   public record Found(List<GarbageFile> files, List<AzulejoException> refused) {}
 
@@ -59,10 +58,10 @@ public final class Garbage {
   }
 
   /**
-   * The garbage in an array, or in the arrays and groups in a folder.
+   * Finds the garbage in an array, or in the arrays and groups in a folder.
    *
-   * @throws NotFoundException if there is nothing
-   * @throws AzulejoException if the array is damaged, so that it is unknown what is visible
+   * @throws NotFoundException if the location is empty
+   * @throws AzulejoException if the array is damaged, so that its visible fragments are unknown
    */
   public static Found find(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
@@ -80,10 +79,10 @@ public final class Garbage {
   }
 
   /**
-   * Deletes garbage, unless it is used by now: fragments first, all of an array together, then the
-   * rest in its order.
+   * Deletes garbage that is still unused: first the fragments, grouped by array, then the rest in
+   * the given order.
    *
-   * @return what was deleted
+   * @return the deleted files
    */
   public static Set<GarbageFile> delete(
       Storage storage, List<GarbageFile> garbage, Optional<EncryptionKey> key, Tasks tasks) {
@@ -139,7 +138,7 @@ public final class Garbage {
     Location location = garbage.location();
     if (pending(location).isPresent()
         && committed(storage, arrayOf(location), key, tasks).contains(pending(location).get())) {
-      return false; // it lists what the fragment replaces
+      return false; // it lists fragments that a committed one replaces
     }
     if (garbage.folder()
         && !garbage.equals(
@@ -179,7 +178,7 @@ public final class Garbage {
     return true;
   }
 
-  /** Returns whether an enumeration or the array of a label is named by a schema by now. */
+  /** Returns whether a schema names this enumeration or label array by now. */
   private static boolean isNamedBySchema(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     Location folder = location.parent();
@@ -195,10 +194,10 @@ public final class Garbage {
   }
 
   /**
-   * Looks at an object, or at what is in a folder.
+   * Searches an object, or the objects in a folder.
    *
    * @param above the folders on the way to it, without links
-   * @param copied whether it is of a copy that is not done
+   * @param copied whether it belongs to an unfinished copy
    */
   void look(Location location, List<Location> above, boolean copied) {
     Location real = storage.resolveLinks(location);
@@ -232,16 +231,16 @@ public final class Garbage {
         findOrFail(() -> look(inner, way, unfinished));
       }
     }
-    // The mark of a copy comes last, as it identifies the rest.
+    // The marker of a copy is deleted last, because it identifies the other files.
     temporary.forEach(file -> add(GcReport.Kind.TEMPORARY_FILE, file, false));
   }
 
-  /** Whether users gave something its name. */
+  /** Returns whether a name was chosen by a user. */
   private static boolean isNamed(Storage.Entry entry) {
     return !entry.name().startsWith("__");
   }
 
-  /** An error in one object does not prevent the search of others. */
+  /** Runs a search; an error in one object does not stop the search of others. */
   private void findOrFail(Runnable look) {
     int before = found.size();
     try {
@@ -255,7 +254,7 @@ public final class Garbage {
     }
   }
 
-  /** The name of the fragment whose replacements a file lists, from its commit on. */
+  /** Returns the fragment of a pending vacuum file; empty for other files. */
   static Optional<String> pending(Location file) {
     String name = file.name();
     return name.endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX)
@@ -263,7 +262,7 @@ public final class Garbage {
         : Optional.empty();
   }
 
-  /** The array of a file that lies in its root or beside its commits. */
+  /** Returns the array of a file that lies in the root or in the folder of commits. */
   private static Location arrayOf(Location file) {
     Location folder = file.parent();
     return folder.name().equals(ArrayPaths.COMMITS_FOLDER) ? folder.parent() : folder;
@@ -306,7 +305,7 @@ public final class Garbage {
         location, kind, folder, bytes, cells, known ? newest : OptionalLong.empty());
   }
 
-  /** Whether any commits are there that a file takes back. */
+  /** Returns whether commits exist that a file takes back. */
   private static boolean takesBack(
       Storage storage, Location ignores, Optional<EncryptionKey> key, Tasks tasks) {
     StructureFiles files = new StructureFiles(storage, key);
@@ -320,7 +319,7 @@ public final class Garbage {
                 .anyMatch(entry -> ignored.contains(entry.file())));
   }
 
-  /** The names of the fragments of an array that are committed at any time. */
+  /** Returns the names of the fragments of an array that are committed at any time. */
   static Set<String> committed(
       Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
     StructureFiles files = new StructureFiles(storage, key);

@@ -7,12 +7,13 @@ import java.util.OptionalLong;
 /**
  * A file or folder that nothing refers to.
  *
- * @param location where it is
- * @param kind what it is
+ * @param location its location
+ * @param kind the kind of garbage
  * @param folder whether it is a folder
- * @param bytes the bytes of its files
- * @param cells the cells of a complete fragment
- * @param modified when its newest file was made, in milliseconds since 1970; empty where unknown
+ * @param bytes the size of its files in bytes
+ * @param cells the number of cells in a complete fragment
+ * @param modified the modification time of its newest file in milliseconds since 1970; empty if
+ *     unknown
  */
 public record GarbageFile(
     Location location,

@@ -22,22 +22,22 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes the files of an array or a group into one ZIP file. They are stored, not compressed:
- * ranges of them can be read where the archive lies, and filtered tiles would not become smaller.
- * Of the same array the same bytes are made.
+ * Writes the files of an array or a group into a ZIP file. Files are stored without compression:
+ * ranges can be read in place, and filtered tiles would not shrink. The same array always results
+ * in the same bytes.
  */
 public final class ObjectArchive {
-  /** Files up to this size are read once and kept until they are written. */
+  /** Maximum size in bytes of files that are read once and buffered, per batch. */
   private static final int KEPT = 8 << 20;
 
-  /** How many small files are read at a time. */
+  /** Maximum number of small files per batch. */
   private static final int AT_A_TIME = 64;
 
   private static final int PIECE = 1 << 20;
 
   /**
-   * The time of all files: arrays do not depend on the times of their files. For earlier times
-   * {@link ZipEntry} adds a field that depends on the time zone.
+   * The time of all files, because arrays do not depend on file times. For earlier times {@link
+   * ZipEntry} adds a field that depends on the time zone.
    */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
@@ -54,11 +54,11 @@ public final class ObjectArchive {
   }
 
   /**
-   * Writes the archive. There is nothing under its name until it is complete.
+   * Writes the archive. Its name appears only when it is complete.
    *
-   * @param progress called with the bytes
+   * @param progress called with the number of bytes
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
-   * @throws AlreadyExistsException if there is anything under the name of the archive
+   * @throws AlreadyExistsException if the name of the archive is taken
    */
   public static void write(
       Storage source, Location from, Storage target, Location to, Tasks tasks, Progress progress) {
@@ -69,7 +69,7 @@ public final class ObjectArchive {
       archive.write(files, target, to);
       return;
     }
-    // Where files can be seen in the making, it gets its name when it is complete.
+    // In stores that show unfinished files, the archive gets its name when it is complete.
     Location part = to.parent().resolve("." + to.name() + "." + UUID.randomUUID() + ".tmp");
     archive.write(files, target, part);
     try {
@@ -102,7 +102,7 @@ public final class ObjectArchive {
   private void write(List<ObjectCopy.Source> files, Storage target, Location to) {
     long total = files.stream().mapToLong(ObjectCopy.Source::size).sum();
     try (OutputFile file = target.create(to)) {
-      // Not closed after a failure, as it would go on writing then.
+      // Not closed after a failure, because closing would continue to write.
       ZipOutputStream zip = new ZipOutputStream(new Output(file));
       long done = 0;
       int next = 0;
@@ -153,7 +153,7 @@ public final class ObjectArchive {
     zip.closeEntry();
   }
 
-  /** A file that is read twice, as its checksum comes before its bytes. */
+  /** Adds a large file, which is read twice because its checksum precedes its bytes. */
   private long addLarge(ZipOutputStream zip, ObjectCopy.Source piece) throws IOException {
     try (InputFile file = source.open(piece.file())) {
       long size = file.size();
@@ -162,7 +162,7 @@ public final class ObjectArchive {
       zip.putNextEntry(entry(piece, size, crc));
       each(file, size, (bytes, length) -> zip.write(bytes, 0, length));
       try {
-        zip.closeEntry(); // compares the checksum with that of what was written
+        zip.closeEntry(); // compares the checksum with the written bytes
       } catch (ZipException e) {
         throw CorruptDataException.of(
                 "file",
@@ -200,7 +200,7 @@ public final class ObjectArchive {
     return entry;
   }
 
-  /** Collects what is written in small parts. */
+  /** Buffers small writes. */
   private static final class Output extends OutputStream {
     private final OutputFile file;
     private final byte[] waiting = new byte[64 << 10];

@@ -34,15 +34,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Copies arrays and groups as they are at the beginning, while others may write to them. What makes
- * an array or a group of a folder comes last: until then there is none at the new place, and if the
- * copy fails, nothing is left of it.
+ * Copies arrays and groups as of the start of the copy, while others may write to them. The files
+ * that turn a folder into an array or a group are copied last. Until then the target does not exist
+ * for readers, and a failed copy leaves nothing.
  */
 public final class ObjectCopy {
-  /** The bytes that the copy of a file holds on its way from a store to another. */
+  /** Maximum number of bytes that the copy of one file holds in memory. */
   private static final long HELD = MemoryBudget.ALWAYS;
 
-  /** Files that are begun together. */
+  /** Maximum number of files per batch. */
   private static final int FILES = 256;
 
   private final Storage source;
@@ -55,19 +55,19 @@ public final class ObjectCopy {
   private final List<Piece> small = new ArrayList<>();
   private final List<Piece> last = new ArrayList<>();
 
-  /** A file to be copied. */
+  /** A file to copy. */
   private record Piece(Location from, Location to, long size) {}
 
-  /** The marker that distinguishes an unfinished copy from other folders. */
+  /** The marker that tells an unfinished copy from other folders. */
   private final Location marker;
 
-  /** The folders above the new place that come with it. */
+  /** The missing folders above the target, which are created with it. */
   private final List<Location> newAbove = new ArrayList<>();
 
-  /** Whether some of it may be seen at the new place. */
+  /** Whether a part of the copy may be visible. */
   private boolean visible;
 
-  /** Whether it is unknown if it may be; then nothing is deleted. */
+  /** Whether it is unknown if a part is visible; nothing is deleted then. */
   private boolean unknown;
 
   private ObjectCopy(Storage source, Storage target, Location to, Tasks tasks, Progress progress) {
@@ -82,9 +82,9 @@ public final class ObjectCopy {
   /**
    * Copies an array or a group with all arrays and groups in its folder.
    *
-   * @param progress called with the bytes
-   * @throws NotFoundException if there is neither
-   * @throws AlreadyExistsException if there is anything at the new place
+   * @param progress called with the number of bytes
+   * @throws NotFoundException if there is neither an array nor a group
+   * @throws AlreadyExistsException if the target is not empty
    */
   public static void copy(
       Storage source,
@@ -101,16 +101,17 @@ public final class ObjectCopy {
   }
 
   /**
-   * A file that belongs to an array or a group.
+   * A file of an array or a group.
    *
-   * @param size its bytes; 0 where only reading it tells, as of most small files
+   * @param size its size in bytes; 0 if the size was not listed, as for most small files
    */
   record Source(Location file, long size) {}
 
   /**
-   * The files that a copy of an array or a group is made of, those that make it one last.
+   * Returns the files that belong to a copy of an array or a group; the files that make it visible
+   * come last.
    *
-   * @throws NotFoundException if there is neither
+   * @throws NotFoundException if there is neither an array nor a group
    */
   static List<Source> files(Storage source, Location from, Tasks tasks) {
     ObjectCopy plan = new ObjectCopy(source, source, from, tasks, Progress.NONE);
@@ -132,7 +133,7 @@ public final class ObjectCopy {
     }
   }
 
-  /** Checks that nothing is at a place, and that it is not within what is to go there. */
+  /** Checks that a target is empty, and that it is not within the object to copy or move. */
   public static void requireFree(Location from, Storage target, Location to) {
     if (to.equals(from)
         || (to.scheme().equals(from.scheme()) && to.path().startsWith(from.path() + "/"))) {
@@ -151,10 +152,10 @@ public final class ObjectCopy {
   }
 
   /**
-   * Gives an array or a group another place in one act, if the store can do that.
+   * Moves an array or a group atomically, if the store supports that.
    *
    * @return whether it was moved
-   * @throws CommitUnknownException if it is unknown whether it was
+   * @throws CommitUnknownException if it is unknown whether it was moved
    */
   public static boolean tryMove(Storage storage, Location from, Location to) {
     if (ObjectKind.at(storage, from) == ObjectKind.NONE) {
@@ -176,13 +177,13 @@ public final class ObjectCopy {
 
   private void planArray(Location from, Location to) {
     ArrayDirectory directory = ArrayDirectory.list(source, from, tasks);
-    // Looks into files of commits alone, which are never encrypted.
+    // Reads only commit files, which are never encrypted.
     StructureFiles files = new StructureFiles(source, Optional.empty());
     List<ArrayDirectory.FragmentFolder> fragments =
         VisibleNames.withReplaced(
                 directory, files.ahead(directory.lists(), tasks), TimeRange.ALL, true)
             .fragments();
-    ObjectFiles there = ObjectFiles.of(source, from); // after the names that say what is needed
+    ObjectFiles there = ObjectFiles.of(source, from); // after the names that need these files
     for (ArrayDirectory.FragmentFolder fragment : fragments) {
       String path = ArrayPaths.fragment(fragment.name());
       plan(data, there, from.resolve(path), to.resolve(path));
@@ -229,7 +230,7 @@ public final class ObjectCopy {
   }
 
   /**
-   * Plans a group.
+   * Plans the copy of a group.
    *
    * @param above the folders on the way to it, without links
    */
@@ -313,18 +314,18 @@ public final class ObjectCopy {
     }
   }
 
-  /** Makes sure that what is left of a killed copy can be distinguished from other folders. */
+  /** Marks the target, so that the remains of a killed copy can be recognized. */
   private void mark() {
     created.add(marker);
     target.createExclusive(marker, new byte[0]);
   }
 
-  /** How many requests may wait at a time: as many as the store does well that takes longer. */
+  /** Returns the number of concurrent requests, which is that for the slower store. */
   private int requests() {
     return Math.max(source.traits().waitingRequests(), target.traits().waitingRequests());
   }
 
-  /** The data files, as many at a time as the memory has room for. */
+  /** Copies the data files, with as much concurrency as memory allows. */
   private void copyData(MemoryBudget budget) {
     long total = data.stream().mapToLong(Piece::size).sum();
     long most = Math.max(HELD, budget.capacity() / 4);
@@ -351,7 +352,7 @@ public final class ObjectCopy {
     return Math.min(piece.size, HELD);
   }
 
-  /** Copies a file within its store, if it stays in one that can do so. */
+  /** Copies a file inside a store, if source and target are the same store and it supports that. */
   private boolean isCopiedWithin(Piece piece) {
     boolean copied;
     try {
@@ -368,7 +369,7 @@ public final class ObjectCopy {
     return copied;
   }
 
-  /** A file of any size, which is not visible before another one names it. */
+  /** Copies a file of any size that is invisible until another file names it. */
   private Object stream(Piece piece, AtomicLong done) {
     if (isCopiedWithin(piece)) {
       done.addAndGet(piece.size);
@@ -383,7 +384,7 @@ public final class ObjectCopy {
     return piece;
   }
 
-  /** A small file, which readers may look at as soon as it is there. */
+  /** Copies a small file that may be visible immediately. */
   private Object whole(Piece piece) {
     if (isCopiedWithin(piece)) {
       return piece;
@@ -409,7 +410,7 @@ public final class ObjectCopy {
     }
   }
 
-  /** What makes an array or a group of the folder: if that may have happened, nothing is undone. */
+  /** Copies a file that makes an object visible; if the outcome is unknown, nothing is undone. */
   private void publish(Piece piece) {
     try {
       Commit.publish(target, piece.to, content(piece));
@@ -423,8 +424,7 @@ public final class ObjectCopy {
   }
 
   /**
-   * Deletes the files that were made, those that make an array or a group of the folder first and
-   * the marker last, then the folders.
+   * Deletes created files (those that make an object visible first, the marker last) and folders.
    */
   private void discard(Throwable failure) {
     if (unknown) {
@@ -451,7 +451,7 @@ public final class ObjectCopy {
     }
   }
 
-  /** The folders of all files that were to be made, each after those in it. */
+  /** Returns the folders of all files to copy, inner folders first. */
   private List<Location> folders() {
     Set<Location> folders = new LinkedHashSet<>(newAbove);
     folders.add(to);

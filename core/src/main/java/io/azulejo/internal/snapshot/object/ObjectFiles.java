@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files in a folder with their sizes and times: those of one listing of all where the store has
- * no folders, else asked for one by one when they are wanted.
+ * The files in a folder, with sizes and times. In stores without folders they come from one
+ * listing; otherwise each is requested on demand.
  */
 final class ObjectFiles {
   private final Storage storage;
@@ -21,22 +21,22 @@ final class ObjectFiles {
     this.listed = listed;
   }
 
-  /** The files in a folder and below it. */
+  /** Returns the files in a folder and below it. */
   static ObjectFiles of(Storage storage, Location folder) {
     return new ObjectFiles(storage, ListedFiles.of(storage, folder));
   }
 
-  /** Files that are asked for one by one. */
+  /** Returns files that are requested one by one. */
   static ObjectFiles single(Storage storage) {
     return new ObjectFiles(storage, Optional.empty());
   }
 
-  /** What lies directly in a folder, by name. */
+  /** Returns the direct entries of a folder, by name. */
   List<Storage.Entry> entries(Location folder) {
     return listed.isPresent() ? listed.get().entries(folder) : storage.list(folder);
   }
 
-  /** A file; its path means nothing. */
+  /** Returns a file; its path is undefined. */
   Optional<FileTree.File> file(Location place) {
     return listed.isPresent()
         ? listed.get().file(place)
@@ -45,7 +45,7 @@ final class ObjectFiles {
             .map(entry -> FileTree.File.of(entry.name(), entry.size(), storage.modified(place)));
   }
 
-  /** The files in a folder and below it; their paths mean nothing. */
+  /** Returns the files in a folder and below it; their paths are undefined. */
   List<FileTree.File> below(Location folder) {
     if (listed.isPresent()) {
       return listed.get().files(folder);
@@ -62,7 +62,7 @@ final class ObjectFiles {
     return files;
   }
 
-  /** Deletes folders, all of their files at once where these are known. */
+  /** Deletes folders; all files together if they are known. */
   void deleteFolders(List<Location> folders) {
     if (listed.isPresent()) {
       ListedFiles all = listed.get();

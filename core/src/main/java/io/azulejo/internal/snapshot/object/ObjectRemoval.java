@@ -12,12 +12,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Deletes arrays and groups, with all that lies in their folders. */
+/** Deletes arrays and groups, with everything in their folders. */
 public final class ObjectRemoval {
   /**
-   * An empty file that lies in the folder of an array or a group as long as it is copied there:
-   * what else would distinguish what a killed copy left from a folder of the user's, or from the
-   * only copy?
+   * An empty file in the target folder while an array or a group is copied. It tells the remains of
+   * a killed copy from a user's folder, or from the only copy of an array.
    */
   static final String COPY_MARKER = "__copy.tmp";
 
@@ -35,18 +34,18 @@ public final class ObjectRemoval {
           ArrayPaths.GROUP_FILE,
           ArrayPaths.LOCK_FILE);
 
-  /** Fragments of old versions with their marks, and small files in the making. */
+  /** Fragments of old versions with their commit files, and unfinished small files. */
   private static final Pattern OWN_PATTERN =
       Pattern.compile("__(\\d+_\\d+_)?[0-9a-f]{32}[_.].*|\\.[0-9a-f]{16}\\.tmp");
 
   private ObjectRemoval() {}
 
   /**
-   * Deletes an array or a group. Of an array the schemas go first, the latest of them last: it is
-   * there as long as that is, and not read wrong. Of a group all that is not its own goes first. Of
-   * what is there by a link, the link goes alone.
+   * Deletes an array or a group. The schemas of an array are deleted first, the latest one last:
+   * the array exists until then, and is never read with a wrong schema. Foreign contents of a group
+   * are deleted first. If the location is a link, only the link is deleted.
    *
-   * @throws NotFoundException if there is neither, nor what is left of one
+   * @throws NotFoundException if there is neither an array nor a group, nor remains of one
    */
   public static void remove(Storage storage, Location location) {
     ObjectKind kind = ObjectKind.at(storage, location);
@@ -66,8 +65,8 @@ public final class ObjectRemoval {
   }
 
   /**
-   * Whether a folder is what an interrupted change has left of an array or a group that it was to
-   * make or to remove: nothing in it can be read, and {@link #remove} takes it.
+   * Returns whether a folder holds the remains of an array or a group whose creation or removal was
+   * interrupted. They are unreadable, and {@link #remove} deletes them.
    */
   public static boolean isRemains(Storage storage, Location location) {
     List<String> names = storage.names(location);
@@ -80,12 +79,12 @@ public final class ObjectRemoval {
     return name.equals(COPY_MARKER);
   }
 
-  /** Whether a folder is of a copy that is not done: the original was not touched. */
+  /** Returns whether a folder belongs to an unfinished copy, whose original is intact. */
   static boolean isUnfinishedCopy(Storage storage, Location remains) {
     return storage.find(remains.resolve(COPY_MARKER)).isPresent();
   }
 
-  /** Whether it can be of an array or a group by itself, not of what lies in its folder. */
+  /** Returns whether a name can be part of an array or a group itself, not of foreign contents. */
   private static boolean isOwn(String name) {
     return OWN_NAMES.contains(name) || OWN_PATTERN.matcher(name).matches();
   }
@@ -108,7 +107,7 @@ public final class ObjectRemoval {
     Commit.withdraw(storage, schemas.get(last));
   }
 
-  /** Removes all that is not the group's own, so that an interrupted removal can be recognized. */
+  /** Removes foreign contents first, so that an interrupted removal can be recognized. */
   private static void removeWithin(Storage storage, Location folder) {
     for (Storage.Entry entry : storage.list(folder)) {
       Location inner = folder.resolve(entry.name());

@@ -21,20 +21,20 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * Finds arrays and groups in folders. What cannot be looked at is reported and passed over. Links
- * are followed, except those to a folder that contains them; folders may be nested to any depth.
- * The folders of arrays, and those whose names begin with {@code __}, are not entered.
+ * Finds arrays and groups in folders. Inaccessible entries are reported and skipped. Links are
+ * followed, except links to a folder that contains them; folders may be nested to any depth. The
+ * walk does not enter folders of arrays and folders with names that begin with {@code __}.
  */
 public final class ObjectWalk {
   private final Function<Location, Storage> stores;
   private final Consumer<AzulejoException> unlisted;
 
   /**
-   * A walk that has not begun.
+   * Creates a walk.
    *
-   * @param stores gives the store of a location
-   * @param unlisted called with the failure for each location that cannot be listed; the exception
-   *     names it
+   * @param stores returns the store of a location
+   * @param unlisted called with the exception for each location that cannot be listed; the
+   *     exception names it
    */
   public ObjectWalk(Function<Location, Storage> stores, Consumer<AzulejoException> unlisted) {
     this.stores = stores;
@@ -44,12 +44,12 @@ public final class ObjectWalk {
   /**
    * An array or a group.
    *
-   * @param location where it is, by the way it was found: links are not resolved
-   * @param kind which of the two
+   * @param location its location as it was found, with links
+   * @param kind array or group
    */
   public record Found(Location location, ObjectKind kind) {}
 
-  /** The arrays and groups directly in a folder, by name. */
+  /** Returns the arrays and groups directly in a folder, by name. */
   public List<Found> list(Location folder) {
     List<Found> found = new ArrayList<>();
     for (Storage.Entry entry : entries(folder)) {
@@ -69,23 +69,23 @@ public final class ObjectWalk {
   }
 
   /**
-   * The arrays and groups at a location and below it, each before those that lie in it. Folders are
-   * listed as the stream is consumed.
+   * Returns the arrays and groups at a location and below it, outer ones first. Folders are listed
+   * while the stream is consumed.
    */
   public Stream<Found> walk(Location location) {
     return stream(new Steps(location, Set.of(), true));
   }
 
-  /** The same without those that lie in the folder of a group. */
+  /** Returns the arrays and groups at a location and below it, but does not enter groups. */
   public Stream<Found> outermost(Location location) {
     return stream(new Steps(location, Set.of(), false));
   }
 
   /**
-   * The arrays and groups in the folder of a group that are not members of it. What lies in the
-   * folders of members and of other groups is not looked at.
+   * Returns the arrays and groups in the folder of a group that are not its members. Folders of
+   * members and of other groups are not entered.
    *
-   * @param members where the members are
+   * @param members the locations of the members
    */
   public List<Found> nonMembers(Location group, Collection<Location> members) {
     Set<Location> known = new HashSet<>();
@@ -94,7 +94,7 @@ public final class ObjectWalk {
       try {
         known.add(stores.apply(member).resolveLinks(member));
       } catch (AzulejoException e) {
-        // A member out of reach is not in the folder.
+        // An inaccessible member is not in the folder.
         continue;
       }
     }
@@ -111,10 +111,10 @@ public final class ObjectWalk {
     return Listing.of(stores.apply(folder), folder, (place, e) -> unlisted.accept(e));
   }
 
-  /** A place to look at, and the folders on the way to it, without links. */
+  /** A location to visit, and the folders on the way to it, without links. */
   private record Place(Location location, List<Location> above) {}
 
-  /** The places that are to be looked at, kept here rather than on the stack of the thread. */
+  /** The locations to visit, kept here rather than on the stack of the thread. */
   private final class Steps extends Spliterators.AbstractSpliterator<Found> {
     private final Deque<Place> next = new ArrayDeque<>();
     private final Set<Location> excluded;
@@ -127,7 +127,7 @@ public final class ObjectWalk {
       next.push(new Place(start, List.of()));
     }
 
-    /** Goes on with what lies in a folder, in place of the folder itself. */
+    /** Continues with the entries of a folder instead of the folder itself. */
     void enter(Location folder) {
       next.clear();
       try {
@@ -160,7 +160,7 @@ public final class ObjectWalk {
       return false;
     }
 
-    /** What is at a place; what lies in it comes next, where it is entered. */
+    /** Returns the kind of object at a location, and queues its entries if the walk enters it. */
     private ObjectKind look(Place place) {
       Location location = place.location();
       if (excluded.contains(location)) {
@@ -180,7 +180,7 @@ public final class ObjectWalk {
         }
         return kind;
       } catch (NotFoundException e) {
-        return ObjectKind.NONE; // gone meanwhile, or never there
+        return ObjectKind.NONE; // it was deleted in the meantime, or never existed
       } catch (AzulejoException e) {
         unlisted.accept(e);
         return ObjectKind.NONE;

@@ -23,16 +23,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An array that is filled before it is there: it gets its schema when all the rest of it is stored,
- * and until then nothing is visible. Closing it before that deletes what was stored. For one thread
- * at a time.
+ * An array that is filled before it becomes visible: its schema is stored after everything else.
+ * Closing it before that deletes all stored files. Not thread-safe.
  */
 public final class StagedArray implements AutoCloseable {
   private final WritableArray array;
   private final long time;
   private final List<Runnable> undoing = new ArrayList<>();
 
-  /** Whether it may be seen. */
+  /** Whether the array may be visible. */
   private boolean published;
 
   private StagedArray(WritableArray array, long time) {
@@ -41,11 +40,11 @@ public final class StagedArray implements AutoCloseable {
   }
 
   /**
-   * Begins an array; the arrays of its labels are stored by others.
+   * Begins an array. The caller stores the arrays of its labels.
    *
-   * @param schema its schema, with enumerations by value
-   * @param version the version of all of it
-   * @param time the milliseconds since 1970 that all of it is of
+   * @param schema its schema, with loaded enumerations
+   * @param version the version of all its files
+   * @param time the time of all its files in milliseconds since 1970
    */
   public static StagedArray begin(
       Storage storage,
@@ -60,17 +59,17 @@ public final class StagedArray implements AutoCloseable {
     return new StagedArray(new WritableArray(storage, location, key, name, stored), time);
   }
 
-  /** The array, to be written to. */
+  /** Returns the array for writing. */
   public WritableArray writable() {
     return array;
   }
 
-  /** The place of the array of a label. */
+  /** Returns the location of a label's array. */
   public Location place(DimensionLabel label) {
     return array.location().resolve(label.uri());
   }
 
-  /** The array of a label is stored, and goes with this one. */
+  /** Registers the stored array of a label, so that closing deletes it, too. */
   public void addLabel(DimensionLabel label) {
     undoing.add(() -> ObjectRemoval.remove(array.storage(), place(label)));
   }
@@ -86,7 +85,7 @@ public final class StagedArray implements AutoCloseable {
             array.storage().deleteFolder(folder);
           });
     }
-    // One by one, as they are not visible yet.
+    // Committed one by one, because they are not visible yet.
     fragments.forEach(name -> Commit.fragments(array, List.of(name)));
   }
 
@@ -100,10 +99,10 @@ public final class StagedArray implements AutoCloseable {
   }
 
   /**
-   * Makes it an array.
+   * Stores the schema, which makes the array visible.
    *
-   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether it is one; nothing is
-   *     deleted then
+   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether the array is visible;
+   *     nothing is deleted then
    */
   public void publish() {
     try {
@@ -121,7 +120,7 @@ public final class StagedArray implements AutoCloseable {
     if (published) {
       return;
     }
-    // An interrupted thread cleans up, too.
+    // Clean up even if the thread was interrupted.
     boolean interrupted = Thread.interrupted();
     undoing.forEach(StagedArray::attempt);
     undoing.clear();
@@ -138,7 +137,8 @@ public final class StagedArray implements AutoCloseable {
     try {
       deletion.run();
     } catch (AzulejoException e) {
-      // What could not be deleted is no array; why it failed is what counts.
+      // Files that could not be deleted do not make an array; the caller needs the original
+      // exception.
       return;
     }
   }

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Fragments that a copy of an array leaves out, as nothing commits them: if their commit was lost,
- * they are the only copy of their cells.
+ * Finds uncommitted fragments, which a copy of an array leaves out. If their commit was lost, they
+ * are the only copy of their cells.
  */
 public final class UncommittedFragments {
   private final Storage storage;
@@ -31,10 +31,10 @@ public final class UncommittedFragments {
   }
 
   /**
-   * Checks that nothing is lost if an array is copied and then removed.
+   * Checks that copying and then removing an array loses nothing.
    *
-   * @throws InvalidRequestException if the array, or one of its labels, has a fragment with data
-   *     that nothing commits
+   * @throws InvalidRequestException if the array or one of its labels has an uncommitted fragment
+   *     with data
    */
   public static void refuse(Storage storage, Location array, Tasks tasks) {
     new UncommittedFragments(storage, tasks).refuse(array);
@@ -54,7 +54,7 @@ public final class UncommittedFragments {
 
   private Optional<Location> find(Location array) {
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
-    // Looks into files of commits alone, which are never encrypted.
+    // Reads only commit files, which are never encrypted.
     StructureFiles files =
         new StructureFiles(storage, Optional.empty()).ahead(directory.lists(), tasks);
     Set<String> committed =
