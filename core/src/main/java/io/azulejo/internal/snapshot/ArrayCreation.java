@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates arrays: an array is there as soon as it has a schema, so that comes last, after the
- * metadata, the enumerations that it names and the arrays of its labels.
+ * Creates arrays. An array exists as soon as it has a schema, so the schema is written last: after
+ * the metadata, the enumerations that it names, and the arrays of its labels.
  */
 public final class ArrayCreation {
   private final Storage storage;
@@ -48,11 +48,11 @@ public final class ArrayCreation {
   /**
    * Creates an array.
    *
-   * @param version the version that it is stored in, the arrays of its labels included
-   * @param time the milliseconds since 1970 that the schema is of; schemas of versions before 10
-   *     have no time
-   * @param metadata the metadata that it has from the beginning, each key once
-   * @throws AlreadyExistsException if there is an array or a group
+   * @param version the version of the array and of its labels' arrays
+   * @param time the time of the schema in milliseconds since 1970; schemas before version 10 have
+   *     no time
+   * @param metadata the initial metadata, with each key once
+   * @throws AlreadyExistsException if the location holds an array or a group, or remains of one
    * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store the schema
    */
   public static void create(
@@ -77,7 +77,7 @@ public final class ArrayCreation {
     }
   }
 
-  /** The name of the file of the first schema of an array. */
+  /** Returns the name of the file of an array's first schema. */
   public static String schemaName(FormatVersion version, long time) {
     return version.namesSchemas() ? FragmentName.unversioned(time, time) : ArrayPaths.SCHEMA_FILE;
   }
@@ -91,7 +91,7 @@ public final class ArrayCreation {
     publish(schema, files);
   }
 
-  /** Stores the schema of an array of which all the rest is stored, with its enumerations. */
+  /** Stores the schema of an otherwise complete array, with its enumerations. */
   public static void publish(WritableArray array) {
     FormatVersion version = array.schema().version();
     try (NewFiles files = new NewFiles(array.storage(), array.location(), version, array.key())) {
@@ -101,7 +101,7 @@ public final class ArrayCreation {
   }
 
   private void publish(ArraySchema schema, NewFiles files) {
-    // Other engines take a folder of schemas for an array as soon as anything lies in it.
+    // Other engines treat a folder of schemas as an array as soon as it contains anything.
     ArraySchema named = withEnumerations(schema, location, files);
     if (version.needsLockFile()) {
       createLockFile();
@@ -113,18 +113,18 @@ public final class ArrayCreation {
   }
 
   /**
-   * It stays when the creation fails: another writer that creates the same array may rely on it,
-   * and by itself it is no array.
+   * Creates the lock file. It stays if the creation fails: another writer that creates the same
+   * array may rely on it, and the file alone does not make an array.
    */
   private void createLockFile() {
     try {
       storage.createExclusive(location.resolve(ArrayPaths.LOCK_FILE), new byte[0]);
     } catch (AlreadyExistsException e) {
-      // One is all that is needed.
+      // The file exists already, which suffices.
     }
   }
 
-  /** The schema with the names of files that hold the enumerations which it has by value. */
+  /** Stores a schema's enumerations, and returns the schema with the names of their files. */
   static ArraySchema withEnumerations(ArraySchema schema, Location array, NewFiles files) {
     ArraySchema.Builder named = schema.toBuilder();
     for (Enumeration enumeration : schema.enumerations()) {
@@ -142,8 +142,9 @@ public final class ArrayCreation {
   }
 
   /**
-   * Adds a schema to those of others who create the same array now, or were killed when they did:
-   * each deletes its own alone if it fails, so that none takes away what another relies on.
+   * Adds a schema to the array of a label. Other writers may be creating the same array, or were
+   * killed while doing so. Each writer deletes only its own schema if it fails, so that it removes
+   * nothing that another one relies on.
    */
   private void createLabelArray(DimensionLabel label, ArraySchema schema, NewFiles files) {
     Location place = location.resolve(label.uri());
@@ -166,26 +167,25 @@ public final class ArrayCreation {
     try {
       return !WritableArray.open(storage, place, key).schema().schema().equals(schema);
     } catch (NotFoundException e) {
-      // Somebody has failed to create it meanwhile.
+      // Another writer has failed to create it in the meantime.
       return ObjectKind.at(storage, place) != ObjectKind.NONE;
     }
   }
 
-  /** The content of a new schema's file. */
   private Slice content(ArraySchema schema) {
     return ArraySchemaFormat.encode(new StoredSchema(version, schema));
   }
 
   /**
-   * Checks that neither an array nor a group is at a location, nor the remains of one: what lies in
-   * them would become part of a new one.
+   * Checks that a location holds neither an array nor a group, nor remains of one, whose contents
+   * would become part of a new one.
    *
-   * @throws AlreadyExistsException if one is
+   * @throws AlreadyExistsException if it does
    */
   static void requireNothing(Storage storage, Location location) {
     requireNoObject(storage, location);
     if (DataRemains.isAt(storage, location)) {
-      requireNoObject(storage, location); // another writer may have created it meanwhile
+      requireNoObject(storage, location); // another writer may have created it in the meantime
       throw new AlreadyExistsException(
           "remains of a deleted array or group are at %s: remove them (azulejo rm), or choose another place"
               .formatted(location),

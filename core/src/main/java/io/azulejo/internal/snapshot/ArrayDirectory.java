@@ -19,22 +19,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The names in an array's folders, of all ages, sorted into what they are. No file is opened.
+ * A listing of an array's folders: names of all times, sorted by kind. No file is opened.
  *
  * @param location the array
- * @param hasOldSchema whether there is a schema file in the root
+ * @param hasOldSchema whether the root contains a schema file
  * @param schemas names of the files in the schema folder, sorted
- * @param fragments folders whose names are those of fragments, committed or not
+ * @param fragments folders with names of fragments, committed or not
  * @param commits the names of the fragments that have a commit file
  * @param vacuums vacuum files of fragments
- * @param pendingVacuums such as count from the commit of their fragment on
+ * @param pendingVacuums vacuum files that take effect when their fragment is committed
  * @param consolidatedCommits files of consolidated commits
  * @param ignores files that take consolidated commits back
  * @param deletes files of delete and update conditions
  * @param consolidatedFooters files of consolidated fragment metadata
  * @param metadata names of the files in the folder of array metadata
- * @param metadataSizes the bytes of the metadata files of fragments, by the names of these, as far
- *     as the listing has them
+ * @param metadataSizes sizes in bytes of fragments' metadata files, by fragment name, as far as the
+ *     listing has them
  */
 public record ArrayDirectory(
     Location location,
@@ -54,7 +54,7 @@ public record ArrayDirectory(
   /** A folder with the name of a fragment. */
   public record FragmentFolder(FragmentName name, Location location) {}
 
-  /** A file whose name holds times. */
+  /** A file whose name contains times. */
   public record NamedFile(FragmentName name, Location location) {}
 
   /** Lists the folders of an array. */
@@ -63,8 +63,8 @@ public record ArrayDirectory(
   }
 
   /**
-   * As if the folders had nothing but what a snapshot sees, and no lists: the fragments all have
-   * their own commits, and the deletions are left out.
+   * Returns a listing that contains only the names in a snapshot, and no lists. All fragments have
+   * their own commits; deletions are left out.
    */
   static ArrayDirectory of(Location array, SnapshotNames names) {
     List<NamedFile> footers = new ArrayList<>();
@@ -90,29 +90,29 @@ public record ArrayDirectory(
         Map.of());
   }
 
-  /** The path of a file in the array or in one of its folders. */
+  /** Returns the path of a file in the array or in one of its folders. */
   String pathOf(Location file) {
     return file.parent().equals(location) ? file.name() : file.parent().name() + "/" + file.name();
   }
 
-  /** An array of which no folder was listed. */
+  /** Returns an empty listing of an array. */
   public static ArrayDirectory unlisted(Location array) {
     return new ArrayDirectory(
         array, false, List.of(), List.of(), Set.of(), List.of(), List.of(), List.of(), List.of(),
         List.of(), List.of(), List.of(), Map.of());
   }
 
-  /** The folder of a fragment, whether it was listed or not. */
+  /** Returns the folder of a fragment, listed or not. */
   public FragmentFolder folder(FragmentName name) {
     return new FragmentFolder(name, location.resolve(ArrayPaths.fragment(name)));
   }
 
-  /** Whether anything shows that this is an array. */
+  /** Returns whether the listing shows that this is an array. */
   public boolean isArray() {
     return hasOldSchema || !schemas.isEmpty();
   }
 
-  /** The files that say which fragments and deletions count, but for those that hold nothing. */
+  /** Returns the non-empty files that determine which fragments and deletions are visible. */
   public List<Location> lists() {
     List<Location> lists = new ArrayList<>();
     Stream.of(vacuums, pendingVacuums, deletes)
@@ -188,7 +188,7 @@ public record ArrayDirectory(
           listings.metadataSizes());
     }
 
-    /** The name of a file or folder, if it is one of the format's; refused if it was damaged. */
+    /** Parses the name of a file or folder; empty if the format does not use such a name. */
     private Optional<FragmentName> checked(String folder, String name) {
       try {
         return NameRules.check(folder, name);

@@ -23,11 +23,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Gives an array another schema. Which one is the latest is decided by the text of the names of
- * their files, so a new one has to be named such that it is.
+ * Changes the schema of an array. The latest schema is the one whose file name sorts last, so the
+ * name of a new schema must sort after all others.
  */
 public final class ArrayEvolution {
-  /** How far apart the clocks of writers may be. */
+  /** Assumed maximum difference between the clocks of writers, in milliseconds. */
   private static final long CLOCK_MILLIS = 1000;
 
   private final WritableArray array;
@@ -41,13 +41,13 @@ public final class ArrayEvolution {
   }
 
   /**
-   * Changes the schema, and stores it in the default version, or that of the array where this is
-   * newer. Nothing is done where nothing changes.
+   * Changes the schema and stores it in the default version, or in the array's version if that is
+   * newer. Does nothing if nothing changes.
    *
-   * @param time the milliseconds since 1970 that the schema is of; empty for now, or, where it only
-   *     extends enumerations, for that of the schema before it
-   * @return whether something was done
-   * @throws InvalidRequestException if the schema cannot be changed like that, or at that time
+   * @param time the time of the schema in milliseconds since 1970; default: now, or the time of the
+   *     previous schema if the change only extends enumerations
+   * @return whether the schema was changed
+   * @throws InvalidRequestException if the schema does not allow this change, or not at this time
    */
   public static boolean evolve(
       WritableArray array, SchemaEvolution evolution, OptionalLong time, Tasks tasks) {
@@ -60,13 +60,14 @@ public final class ArrayEvolution {
   }
 
   /**
-   * Stores the schema in a newer version. Nothing is done where it has that version.
+   * Stores the schema in a newer version. Does nothing if the schema has that version.
    *
-   * @param wanted the version; empty for the default, or that of the array where this is newer
-   * @param time the milliseconds since 1970 that the schema is of; empty for now
-   * @return whether something was done
-   * @throws InvalidRequestException if the array is of a newer version, or the version has no
-   *     schemas beside the first one
+   * @param wanted the version; default: the default version, or the array's version if that is
+   *     newer
+   * @param time the time of the schema in milliseconds since 1970; default: now
+   * @return whether a schema was stored
+   * @throws InvalidRequestException if the array has a newer version, or the version allows only
+   *     one schema per array
    * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store the schema
    */
   public static boolean upgrade(
@@ -94,11 +95,11 @@ public final class ArrayEvolution {
   }
 
   /**
-   * Adds values to enumerations, and does nothing else. The schema stays in the version of the
-   * array and is named as the successor of the one before, which one writer alone can create.
+   * Adds values to enumerations, and changes nothing else. The schema stays in the array's version
+   * and is named as the successor of the previous one, which only one writer can create.
    *
    * @throws AlreadyExistsException if another writer has added values to the same schema; nothing
-   *     was done
+   *     was changed
    * @throws InvalidRequestException if the values cannot be added
    */
   static void extend(WritableArray array, SchemaEvolution extension, Tasks tasks) {
@@ -153,8 +154,8 @@ public final class ArrayEvolution {
   }
 
   /**
-   * Adds what other writers have added to the schema before this one at the moment when it was
-   * replaced: their cells may have those values.
+   * Adds values that other writers added to the previous schema while it was replaced; their cells
+   * may contain those values.
    */
   private void keepExtensions() {
     if (array.schema().schema().enumerationFiles().isEmpty()) {
@@ -187,7 +188,7 @@ public final class ArrayEvolution {
     String latest = array.schemaName();
     long wanted = time.orElseGet(System::currentTimeMillis);
     if (latest.equals(ArrayPaths.SCHEMA_FILE)) {
-      return FragmentName.unversioned(wanted, wanted); // all others come after the one in the root
+      return FragmentName.unversioned(wanted, wanted); // the root's schema sorts first
     }
     long last = FragmentName.parse(latest).map(FragmentName::t2).orElse(0L);
     boolean justBefore = time.isEmpty() && wanted <= last && last - wanted < CLOCK_MILLIS;
@@ -196,7 +197,7 @@ public final class ArrayEvolution {
     }
     String name = FragmentName.unversioned(wanted, wanted);
     if (justBefore && name.compareTo(latest) < 0) {
-      wanted++; // another writer's name of the same millisecond is greater
+      wanted++; // the latest name has the same millisecond and sorts after this one
       name = FragmentName.unversioned(wanted, wanted);
     }
     if (name.compareTo(latest) > 0 && wanted >= last) {
@@ -212,7 +213,7 @@ public final class ArrayEvolution {
         array.location().toString());
   }
 
-  /** A deletion that looks at a field which is no longer there makes the array unreadable. */
+  /** Checks that no deletion uses a dropped attribute, which would make the array unreadable. */
   private void requireUnusedByDeletions(Set<String> dropped) {
     if (dropped.isEmpty()) {
       return;
@@ -247,7 +248,7 @@ public final class ArrayEvolution {
     }
   }
 
-  /** Of two who change a schema at once one would undo what the other did. */
+  /** Checks that nobody else has changed the schema, as this change would undo the other one. */
   private void requireLatest() {
     WritableArray now = WritableArray.open(array.storage(), array.location(), array.key());
     if (!now.schemaName().equals(array.schemaName())) {

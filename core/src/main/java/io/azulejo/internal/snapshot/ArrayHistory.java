@@ -22,8 +22,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The history of an array in a time range, from its files: of what was replaced by consolidation
- * too, as long as it is there. Nothing is read before it is asked for.
+ * The history of an array in a time range, derived from its files. It includes fragments and
+ * metadata that were replaced by consolidation, as long as they exist. Everything is read on
+ * demand.
  */
 public final class ArrayHistory {
   private final ArrayDirectory directory;
@@ -33,10 +34,10 @@ public final class ArrayHistory {
   private final TimeRange times;
 
   /**
-   * A file of metadata.
+   * A metadata file.
    *
-   * @param name its name, which holds its time
-   * @param entries what was put and deleted
+   * @param name its name, which contains its time
+   * @param entries the keys that were set and deleted
    * @param replaces the names of the files that it was consolidated from
    */
   public record MetadataFile(
@@ -55,22 +56,22 @@ public final class ArrayHistory {
     this.times = times;
   }
 
-  /** The same, read from another store. */
+  /** Returns the same history, read from another store. */
   ArrayHistory withFiles(StructureFiles others) {
     return new ArrayHistory(directory, others, schemas, opened, times);
   }
 
-  /** The names of all files as they were when the array was opened. */
+  /** Returns the names of all files at the time when the array was opened. */
   public ArrayDirectory directory() {
     return directory;
   }
 
-  /** The schemas by the names of their files, in their order, those of later times too. */
+  /** Returns the schemas by the names of their files, in order, including later ones. */
   public Map<String, StoredSchema> schemas() {
     return schemas;
   }
 
-  /** The schemas that are in force at a time or before, by the names of their files, in order. */
+  /** Returns the schemas in force at a time or before, by the names of their files, in order. */
   public Map<String, StoredSchema> schemasUntil(long time) {
     List<String> names = List.copyOf(schemas.keySet());
     Map<String, StoredSchema> known = new LinkedHashMap<>(schemas);
@@ -78,19 +79,19 @@ public final class ArrayHistory {
     return known;
   }
 
-  /** The schemas that are in force at a time or later. */
+  /** Returns the schemas in force at a time or later. */
   public List<StoredSchema> schemasFrom(long time) {
     List<StoredSchema> all = List.copyOf(schemas.values());
     return all.subList(Snapshot.schemaAt(List.copyOf(schemas.keySet()), time), all.size());
   }
 
-  /** The committed fragments, the oldest first; with those that were replaced, but not removed. */
+  /** Returns the committed fragments, the oldest first, including remaining replaced ones. */
   public List<Fragment> fragments(Tasks tasks) {
     return ListingRetry.attempt(
         directory.location(), attempt -> fragments(listed(attempt, tasks), tasks));
   }
 
-  /** The names as they were when the array was opened; when some are gone, those of now. */
+  /** Returns the names from the time of opening; after a failed attempt, lists them again. */
   private ArrayDirectory listed(int attempt, Tasks tasks) {
     return attempt == 1
         ? directory
@@ -106,7 +107,7 @@ public final class ArrayHistory {
         .forEach(folder -> seen.add(folder.name().text()));
     List<ArrayDirectory.FragmentFolder> all =
         VisibleNames.withReplaced(listed, ahead, times, sparse).fragments();
-    // What was replaced may be about to be removed, with its commit still there.
+    // A vacuum may be removing replaced fragments whose commits still exist.
     List<Boolean> there =
         files.all(
             tasks,
@@ -124,7 +125,7 @@ public final class ArrayHistory {
         .isPresent();
   }
 
-  /** For fragments that were consolidated, the names of those that they replace. */
+  /** Returns the names of replaced fragments by the name of the consolidated fragment. */
   public Map<String, List<String>> replaced(Tasks tasks) {
     List<ArrayDirectory.NamedFile> vacuums = new ArrayList<>(directory.vacuums());
     vacuums.addAll(directory.pendingVacuums());
@@ -135,23 +136,23 @@ public final class ArrayHistory {
       try {
         replaced.put(vacuum.name().text(), CommitFiles.replaced(ahead, vacuum.location()));
       } catch (NotFoundException e) {
-        continue; // it was vacuumed, with all that it listed
+        continue; // it was vacuumed together with all fragments that it listed
       }
     }
     return replaced;
   }
 
-  /** Whether all of some files of gathered footers were there. */
+  /** Returns whether the listing has all of these files of consolidated footers. */
   boolean hasFooterFiles(List<ArrayDirectory.NamedFile> files) {
     return directory.consolidatedFooters().containsAll(files);
   }
 
-  /** The names of the files in the folder of metadata. */
+  /** Returns the names of the files in the metadata folder. */
   List<String> metadataFiles() {
     return directory.metadata();
   }
 
-  /** The names of the fragments with a file that lists what they replace. */
+  /** Returns the names of the fragments that have a vacuum file. */
   Set<String> replacing() {
     Set<String> names = new HashSet<>();
     directory.vacuums().forEach(vacuum -> names.add(vacuum.name().text()));
@@ -159,7 +160,7 @@ public final class ArrayHistory {
     return names;
   }
 
-  /** The files of metadata, in no order. */
+  /** Returns the metadata files, in no particular order. */
   public List<MetadataFile> metadata(Tasks tasks) {
     return ListingRetry.attempt(
         directory.location(), attempt -> metadata(listed(attempt, tasks), tasks));
@@ -191,7 +192,7 @@ public final class ArrayHistory {
                 replaced.getOrDefault(name.text(), List.of())));
   }
 
-  /** Returns the names of the files in which the commits of several writes were gathered. */
+  /** Returns the names of the files that consolidate the commits of several writes. */
   public List<FragmentName> consolidatedCommits() {
     return directory.consolidatedCommits().stream()
         .map(file -> FragmentName.parse(file.name()))
@@ -201,7 +202,7 @@ public final class ArrayHistory {
         .toList();
   }
 
-  /** The names of files that hold the metadata of several fragments. */
+  /** Returns the names of the files that consolidate the metadata of several fragments. */
   public List<FragmentName> consolidatedFooters() {
     return directory.consolidatedFooters().stream()
         .map(ArrayDirectory.NamedFile::name)

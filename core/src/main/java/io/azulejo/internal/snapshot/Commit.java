@@ -19,31 +19,32 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The last act of every change: what was made off to the side becomes part of an array or a group,
- * by one exclusive creation of one file. Before it nothing of the change is visible, after it
- * everybody sees all.
+ * The last step of every change. The exclusive creation of a single file makes prepared data part
+ * of an array or a group. Before this step nothing of the change is visible; afterwards all of it
+ * is.
  */
 public final class Commit {
   private Commit() {}
 
   /**
-   * Makes fragments part of an array, all of them at once.
+   * Commits fragments to an array atomically.
    *
    * @param names fragments whose files are complete and durable; at least one
    * @return the file that commits them
-   * @throws CommitUnknownException if it is unknown whether it happened
+   * @throws CommitUnknownException if it is unknown whether the commit happened
    */
   public static Location fragments(WritableArray array, List<FragmentName> names) {
     return fragments(array, names, Optional.empty());
   }
 
   /**
-   * Makes fragments part of an array, and deletes cells, all by one act.
+   * Commits fragments and a deletion to an array atomically.
    *
-   * @param names as of {@link #fragments(WritableArray, List)}; none if there is a deletion
-   * @param deletion as {@link #deletionEntry} gives it
+   * @param names as for {@link #fragments(WritableArray, List)}; may be empty if there is a
+   *     deletion
+   * @param deletion as returned by {@link #deletionEntry}
    * @return the file that commits them
-   * @throws CommitUnknownException if it is unknown whether it happened
+   * @throws CommitUnknownException if it is unknown whether the commit happened
    */
   public static Location fragments(
       WritableArray array, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
@@ -67,14 +68,15 @@ public final class Commit {
   }
 
   /**
-   * Makes fragments part of an array, and deletes cells, all by one act: the creation of a file
-   * that only one writer can create.
+   * Commits fragments and a deletion to an array atomically, by a file that only one writer can
+   * create.
    *
-   * @param names as of {@link #fragments(WritableArray, List, Optional)}
-   * @param deletion as {@link #deletionEntry} gives it
-   * @param file the name of the file: that of an id, or of the number of a conditional commit
-   * @throws AlreadyExistsException if the file is there; nothing was done
-   * @throws CommitUnknownException if it is unknown whether it happened
+   * @param names as for {@link #fragments(WritableArray, List, Optional)}
+   * @param deletion as returned by {@link #deletionEntry}
+   * @param file the name of the file, which follows from an id or from the number of a conditional
+   *     commit
+   * @throws AlreadyExistsException if the file exists; nothing was committed
+   * @throws CommitUnknownException if it is unknown whether the commit happened
    */
   public static void fragments(
       WritableArray array,
@@ -87,7 +89,7 @@ public final class Commit {
         CommitsFileFormat.encode(CommitsFile.closed(entries(names, deletion))).toBytes());
   }
 
-  /** Returns the file of that name, whether it is there or not. */
+  /** Returns the location of the commits file with this name, whether it exists or not. */
   public static Location place(WritableArray array, FragmentName name) {
     return array
         .location()
@@ -106,10 +108,10 @@ public final class Commit {
   }
 
   /**
-   * A deletion that is committed together with fragments.
+   * Returns a deletion to commit together with fragments.
    *
-   * @param kept which cells stay
-   * @param time up to which cells are deleted
+   * @param kept the condition of the cells that stay
+   * @param time cells up to this time are deleted
    */
   public static CommitsFile.Entry deletionEntry(
       WritableArray array, ConditionNode kept, long time) {
@@ -130,9 +132,9 @@ public final class Commit {
   /**
    * Deletes the cells up to a time that do not meet a condition.
    *
-   * @param kept which cells stay
+   * @param kept the condition of the cells that stay
    * @return the name of the deletion
-   * @throws CommitUnknownException if it is unknown whether it happened
+   * @throws CommitUnknownException if it is unknown whether the commit happened
    */
   public static String deletion(WritableArray array, ConditionNode kept, long time) {
     FragmentName name = FragmentName.create(time, time, array.writeVersion());
@@ -146,9 +148,9 @@ public final class Commit {
   /**
    * Creates the file that makes a change visible.
    *
-   * @throws AlreadyExistsException if the name is taken; nothing was done
-   * @throws CommitUnknownException if it is unknown whether it exists
-   * @throws StorageException if it is not there, and won't be
+   * @throws AlreadyExistsException if the name is taken; nothing was changed
+   * @throws CommitUnknownException if it is unknown whether the file exists
+   * @throws StorageException if the file does not exist and will not appear later
    */
   public static void publish(Storage storage, Location file, byte[] content) {
     EngineEvent.Begun event = EngineEvent.COMMIT.begin();
@@ -171,10 +173,10 @@ public final class Commit {
   }
 
   /**
-   * Deletes the file without which a change, or all of an array, is no longer there.
+   * Deletes the file on which the existence of a change or of a whole array depends.
    *
-   * @throws CommitUnknownException if it seems to be gone, but that may not last
-   * @throws StorageException if it is still there
+   * @throws CommitUnknownException if the file seems to be gone, but may reappear
+   * @throws StorageException if the file still exists
    */
   public static void withdraw(Storage storage, Location file) {
     try {
@@ -198,7 +200,7 @@ public final class Commit {
   }
 
   /**
-   * Cleans up after something was deleted, as all can see.
+   * Cleans up after a deletion that is already visible.
    *
    * @throws CommitUnknownException if files are left
    */

@@ -21,28 +21,28 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the lists that say which fragments count, and the names of files, say against each other, as
- * no writer, consolidation, vacuum or deletion leaves it wherever it ends: a list, or a name, was
- * damaged then.
+ * Finds contradictions among the lists that determine visible fragments and the names of files. No
+ * write, consolidation, vacuum or deletion leaves such contradictions, even if it is interrupted,
+ * so a list or a name was damaged.
  *
  * <p>If a listed name has no file, an unlisted file exists, and their names differ in at most eight
- * consecutive characters, they are the same.
+ * consecutive characters, they are considered the same.
  */
 public final class CommitConsistency {
   private final ArrayDirectory directory;
   private final CommitFiles lists;
   private final Storage storage;
 
-  /** The folders of fragments, by their names. */
+  /** The folders of fragments, by fragment name. */
   private final Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
 
-  /** The names of the fragments that are committed. */
+  /** The names of committed fragments. */
   private final Set<String> commits;
 
-  /** Of those that lists commit, the lists. */
+  /** The lists that commit fragments, by fragment name. */
   private final Map<String, Location> holders = new HashMap<>();
 
-  /** The fragments that a file lists as replaced. */
+  /** The fragments that a vacuum file lists as replaced. */
   private final Set<String> replaced = new HashSet<>();
 
   private final List<CorruptDataException> found = new ArrayList<>();
@@ -67,7 +67,7 @@ public final class CommitConsistency {
     lists.vacuums().values().forEach(replaced::addAll);
   }
 
-  /** The contradictions in an array, each with the file that must have been damaged. */
+  /** Returns the contradictions in an array; each exception names the damaged file. */
   public static List<CorruptDataException> find(ArrayDirectory directory, StructureFiles files) {
     CommitFiles lists = CommitFiles.read(directory, files);
     return new CommitConsistency(directory, lists, files.storage()).find();
@@ -76,7 +76,7 @@ public final class CommitConsistency {
   /**
    * Refuses an array with contradictions.
    *
-   * @throws CorruptDataException names the first file that must have been damaged
+   * @throws CorruptDataException if there is one; names the first damaged file
    */
   void refuse() {
     List<CorruptDataException> contradictions = find();
@@ -100,7 +100,7 @@ public final class CommitConsistency {
     return dot < 0 ? commit : commit.substring(0, dot);
   }
 
-  /** A commit without its fragment, and nearly that fragment without a commit. */
+  /** Finds a commit without its fragment if an uncommitted fragment has nearly the same name. */
   private void misnamedCommits() {
     Set<String> without = new TreeSet<>();
     commits.stream().filter(name -> !folders.containsKey(name)).forEach(without::add);
@@ -123,8 +123,8 @@ public final class CommitConsistency {
   }
 
   /**
-   * A file that holds several commits names a fragment that is not there. Nothing leaves it so: who
-   * deletes a fragment takes its commit back first.
+   * Finds fragments that a commits file names but that do not exist. Nothing leaves this state,
+   * because a deletion takes back the commit first.
    */
   private void missingFragments(Location file, List<CommitsFile.Entry> entries) {
     for (CommitsFile.Entry entry : entries) {
@@ -144,7 +144,7 @@ public final class CommitConsistency {
     }
   }
 
-  /** A commit is taken back that no file holds, and nearly that is held by one. */
+  /** Finds a commit that is taken back but not in any list if a list has nearly the same name. */
   private void misnamedIgnores() {
     Set<String> held = new HashSet<>();
     lists.consolidated().values().forEach(entries -> entries.forEach(e -> held.add(e.file())));
@@ -167,7 +167,7 @@ public final class CommitConsistency {
             });
   }
 
-  /** A fragment is replaced that is not there, and nearly that is there and is not replaced. */
+  /** Finds a replaced fragment that is missing if a visible fragment has nearly the same name. */
   private void misnamedReplaced(Location file, List<String> names) {
     Set<String> gone = new TreeSet<>();
     names.stream().filter(name -> !folders.containsKey(name)).forEach(gone::add);
@@ -188,7 +188,7 @@ public final class CommitConsistency {
     }
   }
 
-  /** A vacuum file without its fragment is named nearly like a fragment without a vacuum file. */
+  /** Finds a vacuum file whose fragment is missing if a fragment without one has a similar name. */
   private void misnamedVacuum(ArrayDirectory.NamedFile vacuum) {
     String name = vacuum.name().text();
     if (folders.containsKey(name) || commits.contains(name)) {
@@ -205,7 +205,7 @@ public final class CommitConsistency {
                     folder(name)));
   }
 
-  /** What replaces others is there, but not committed, and they are still there. */
+  /** Finds an uncommitted fragment that replaces fragments which still exist. */
   private void lostCommit(ArrayDirectory.NamedFile vacuum) {
     String name = vacuum.name().text();
     Optional<String> commit = ArrayPaths.commit(vacuum.name());
@@ -228,7 +228,7 @@ public final class CommitConsistency {
     }
   }
 
-  /** The file that commits a fragment. */
+  /** Returns the file that commits a fragment. */
   private Location commit(String fragment) {
     return directory.commits().contains(fragment)
         ? FragmentName.parse(fragment)
@@ -243,14 +243,14 @@ public final class CommitConsistency {
     return directory.location().resolve(path);
   }
 
-  /** The one of some names that can only be the same as another one, before it was damaged. */
+  /** Returns the name that must have been the same before one of the two was damaged. */
   private static Optional<String> near(String name, Collection<String> others) {
     return others.stream().filter(other -> FragmentName.areNearlySame(name, other)).findFirst();
   }
 
   /**
-   * Adds a contradiction. That something is not there may have changed since the folders were
-   * listed: it is the cause, so that who opens the array looks again.
+   * Adds a contradiction. The missing file is the cause: it may be missing only because the folders
+   * changed since they were listed, so the caller lists them again.
    */
   private void add(Location file, String reason, Location missing) {
     String structure =

@@ -20,15 +20,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The lists that say which fragments count: files that hold the commits of others, those that take
- * commits in them back, and those that say what fragments replace. All of them are checked: one
- * that no writer makes was damaged, and is refused.
+ * The lists that determine which fragments are visible: consolidated commits, commits that were
+ * taken back, and fragments that were replaced. A list that writers cannot have produced was
+ * damaged and is refused.
  *
- * @param consolidated the entries of the files that hold commits and count, by the places of these
- *     files
- * @param ignored the lines of the files that take back, by the places of these files
- * @param vacuums the names of what is replaced, by the places of the files that say so; of pending
- *     ones those whose fragments are committed
+ * @param consolidated the entries of valid files of consolidated commits, by location
+ * @param ignored the commits that were taken back, by the location of the list
+ * @param vacuums the names of replaced fragments, by the location of the list; pending lists only
+ *     if their fragment is committed
  */
 public record CommitFiles(
     Map<Location, List<CommitsFile.Entry>> consolidated,
@@ -36,10 +35,10 @@ public record CommitFiles(
     Map<Location, List<String>> vacuums) {
 
   /**
-   * Reads them.
+   * Reads and checks the lists.
    *
-   * @throws CorruptDataException if one was damaged, or they contradict each other or the names of
-   *     files: it names the file that must have been damaged
+   * @throws CorruptDataException if a list was damaged, or the lists contradict each other or the
+   *     names of files; names the damaged file
    */
   public static CommitFiles of(ArrayDirectory directory, StructureFiles files) {
     CommitFiles lists = read(directory, files);
@@ -47,9 +46,7 @@ public record CommitFiles(
     return lists;
   }
 
-  /**
-   * Reads them; each is checked by itself, and may not fit the others in the middle of a change.
-   */
+  /** Reads the lists and checks each by itself, as they may not match during a change. */
   public static CommitFiles read(ArrayDirectory directory, StructureFiles files) {
     Map<Location, List<CommitsFile.Entry>> consolidated = new LinkedHashMap<>();
     ConditionalCommits.counting(directory.consolidatedCommits())
@@ -70,7 +67,7 @@ public record CommitFiles(
     return new CommitFiles(consolidated, ignored, vacuums);
   }
 
-  /** The entries of a file that holds commits. */
+  /** Returns the entries of a commits file. */
   public static List<CommitsFile.Entry> commits(StructureFiles files, Location file) {
     return files.plain(
         file,
@@ -83,7 +80,7 @@ public record CommitFiles(
         });
   }
 
-  /** The names of the commit files that a file takes back. */
+  /** Returns the names of the commit files that a list takes back. */
   public static List<String> ignored(StructureFiles files, Location file) {
     return files.plain(
         file,
@@ -94,7 +91,7 @@ public record CommitFiles(
         });
   }
 
-  /** The names of the fragments, or files of metadata, that a file lists as replaced. */
+  /** Returns the names of the fragments or metadata files that a file lists as replaced. */
   public static List<String> replaced(StructureFiles files, Location file) {
     boolean pending = file.name().endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX);
     boolean metadata = file.parent().name().equals(ArrayPaths.METADATA_FOLDER);
@@ -107,12 +104,12 @@ public record CommitFiles(
         });
   }
 
-  /** The name of a list, which holds times. */
+  /** Parses the name of a list. */
   private static FragmentName name(Location list) {
     return FragmentName.parse(ArrayPaths.stem(list.name())).orElseThrow();
   }
 
-  /** The names of the commit files that are taken back. */
+  /** Returns the names of the commit files that are taken back. */
   public Set<String> takenBack() {
     Set<String> names = new HashSet<>();
     ignored.values().forEach(names::addAll);
@@ -120,9 +117,9 @@ public record CommitFiles(
   }
 
   /**
-   * The names of commit files that are taken back, and of fragments that were replaced by others.
+   * Returns the names of commit files that are taken back and of fragments that were replaced.
    *
-   * @param committed the names of the fragments that are committed
+   * @param committed the names of committed fragments
    */
   public Set<String> takenBackOrReplaced(Set<String> committed) {
     Set<String> gone = takenBack();
@@ -137,7 +134,7 @@ public record CommitFiles(
     return gone;
   }
 
-  /** The entries that count, by the names of the files that they stand for. */
+  /** Returns the valid entries, by the names of the commit files that they stand for. */
   public Map<String, CommitsFile.Entry> held() {
     Set<String> takenBack = takenBack();
     Map<String, CommitsFile.Entry> held = new LinkedHashMap<>();
@@ -151,7 +148,7 @@ public record CommitFiles(
     return held;
   }
 
-  /** The names of the fragments whose commits count and are held. */
+  /** Returns the names of the fragments with a valid commit in a list. */
   public Set<String> heldFragments() {
     Set<String> names = new HashSet<>();
     held().values().stream()
@@ -161,14 +158,15 @@ public record CommitFiles(
     return names;
   }
 
-  /** Deletions and updates can't be taken back. */
+  /** Returns whether an entry is valid; deletions and updates cannot be taken back. */
   public static boolean counts(CommitsFile.Entry entry, Set<String> takenBack) {
     return entry.content().isPresent() || !takenBack.contains(entry.file());
   }
 
   /**
-   * The file that holds these alone, made by those who gather commits; of several the one with the
-   * highest label.
+   * Returns the consolidated commits file that holds exactly these commit files. If there are
+   * several, returns the one with the highest label. Files of commits with an id or a number are
+   * not considered.
    */
   public Optional<Location> holding(Set<String> files) {
     return consolidated.entrySet().stream()
@@ -183,12 +181,12 @@ public record CommitFiles(
         .max(CommitFiles::compareLabels);
   }
 
-  /** Whether a file that holds commits is one of a commit with an id, called by it. */
+  /** Returns whether a commits file belongs to a commit with an id or a number. */
   public static boolean isOfCommit(Location file) {
     return name(file).isOfCommit();
   }
 
-  /** The file with the highest label. */
+  /** Returns the file with the highest label. */
   public Optional<Location> last() {
     return consolidated.keySet().stream().max(CommitFiles::compareLabels);
   }
@@ -200,7 +198,7 @@ public record CommitFiles(
     return byLabel != 0 ? byLabel : a.name().compareTo(b.name());
   }
 
-  /** Reads those that are there now, perhaps in the middle of what others change. */
+  /** Reads the current lists, which other writers may be changing. */
   public static CommitFiles now(WritableArray array, Tasks tasks) {
     return ListingRetry.attempt(
         array.location(),
@@ -211,7 +209,7 @@ public record CommitFiles(
         });
   }
 
-  /** Lists the files that hold commits now. */
+  /** Lists the current commits files. */
   public static List<Location> listed(WritableArray array) {
     Location folder = array.location().resolve(ArrayPaths.COMMITS_FOLDER);
     return array.storage().names(folder).stream()

@@ -15,16 +15,19 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The announcement of a file that is to hold the commits of others: it is there from before they
- * are listed until the file is published. So of who gathers commits, and who deletes fragments, one
- * knows of the other. Who deletes has taken the commits away before he looks for announcements. If
- * he finds none, whoever announces later doesn't list these commits. If he finds one, he takes the
- * commits back, held or not, before he deletes the fragments: the file never commits what is gone.
+ * An announcement that a file of consolidated commits is being written. It exists from before the
+ * commits are listed until the file is published, so that consolidations of commits and deletions
+ * of fragments notice each other.
  *
- * <p>Other engines pass over files of that name.
+ * <p>A deletion first removes the commits and then looks for announcements. If it finds none, any
+ * consolidation that starts later does not list these commits. If it finds one, it takes the
+ * commits back, listed or not, before it deletes the fragments. The new file therefore never
+ * commits a deleted fragment.
+ *
+ * <p>Other engines ignore files with this name.
  */
 public final class CommitGathering {
-  /** An older announcement was left behind by a process that was killed. */
+  /** Age after which an announcement counts as left behind by a killed process. */
   private static final Duration ABANDONED = Duration.ofHours(1);
 
   private final Storage storage;
@@ -36,7 +39,7 @@ public final class CommitGathering {
     this.announcement = folder(array).resolve(name + ArrayPaths.PENDING_COMMITS_SUFFIX);
   }
 
-  /** Announces that the commits which are listed from now on are to be gathered in a file. */
+  /** Announces that the commits listed from now on will be consolidated. */
   public static CommitGathering announce(WritableArray array) {
     CommitGathering gathering = new CommitGathering(array);
     try {
@@ -48,7 +51,7 @@ public final class CommitGathering {
     return gathering;
   }
 
-  /** Whether somebody gathers commits. */
+  /** Returns whether another process is consolidating commits. */
   public static boolean isUnderway(WritableArray array) {
     Storage storage = array.storage();
     Location folder = folder(array);
@@ -58,8 +61,8 @@ public final class CommitGathering {
   }
 
   /**
-   * Takes commits of fragments back, if files hold them now, or may do so soon, as somebody gathers
-   * commits.
+   * Takes back commits of fragments that are in a list, or may soon be because commits are being
+   * consolidated.
    */
   public static void takeBackHeld(WritableArray array, Set<String> fragments, Tasks tasks) {
     Predicate<String> mayBeHeld =
@@ -75,7 +78,7 @@ public final class CommitGathering {
     }
   }
 
-  /** Takes commits back that files hold. */
+  /** Takes back commits that are in a list. */
   public static void takeBack(WritableArray array, Collection<FragmentName> names) {
     List<String> lines =
         names.stream().map(ArrayPaths::commit).flatMap(Optional::stream).sorted().toList();
@@ -102,12 +105,13 @@ public final class CommitGathering {
     return array.location().resolve(ArrayPaths.COMMITS_FOLDER);
   }
 
-  /** The file is there, or will not be. */
+  /** Ends the announcement: the file exists, or will not be written. */
   public void end() {
     try {
       storage.delete(announcement);
     } catch (AzulejoException e) {
-      // Until it is old, commits are taken back that nobody gathers; that does no harm.
+      // Until the announcement is old, deletions take back more commits than necessary. That is
+      // harmless.
     }
   }
 }

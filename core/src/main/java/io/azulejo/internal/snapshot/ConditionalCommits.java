@@ -13,20 +13,20 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * The conditional commits of an array: each creates the file of the next number, which only one
- * writer can. Files that gather commits hold all up to a number, and the files of these can be
- * deleted. A writer that is late may then create one of them again. So files up to that number
- * never count.
+ * The conditional commits of an array. Each one creates the file with the next number, which only
+ * one writer can do. A file of consolidated commits contains all of them up to a number, so their
+ * own files can be deleted. A late writer may then create one of these files again; files up to
+ * that number are therefore never valid.
  *
- * @param gathered up to which number they are gathered; 0 if none are
- * @param files the files of greater numbers, by these
+ * @param gathered the last number in consolidated commits; 0 if there are none
+ * @param files the files with greater numbers, by number
  */
 public record ConditionalCommits(long gathered, Map<Long, Location> files) {
 
   /**
-   * Finds them.
+   * Finds the conditional commits.
    *
-   * @param commits the files that hold commits
+   * @param commits the files of consolidated commits
    */
   public static ConditionalCommits of(Collection<Location> commits) {
     long gathered = 0;
@@ -41,16 +41,16 @@ public record ConditionalCommits(long gathered, Map<Long, Location> files) {
     return new ConditionalCommits(gathered, Map.copyOf(files));
   }
 
-  /** Returns the number of the last commit. Listings may lack earlier ones: it counts to a gap. */
+  /** Returns the number of the last commit before a gap: listings may lack earlier commits. */
   public long last() {
     return last(file -> true);
   }
 
   /**
-   * Returns the number of the last commit that is seen, and with it all before.
+   * Returns the number of the last visible commit such that all earlier ones are visible, too.
    *
-   * @param entries what the files hold
-   * @param seen whether the time of a commit is one of those that are seen
+   * @param entries the entries of the files
+   * @param seen whether the time of a commit is visible
    */
   long lastSeen(Map<Location, List<CommitsFile.Entry>> entries, Predicate<FragmentName> seen) {
     return last(
@@ -67,23 +67,23 @@ public record ConditionalCommits(long gathered, Map<Long, Location> files) {
     return last;
   }
 
-  /** Whether the commits of a file are gathered, so that it does not count. */
+  /** Returns whether a file is invalid because its commits were consolidated. */
   public boolean isGathered(Location file) {
     OptionalLong number = number(file);
     return number.isPresent() && number.getAsLong() <= gathered;
   }
 
-  /** Whether the number of the next commit follows from this file, among others. */
+  /** Returns whether the number of the next commit depends on this file. */
   public boolean isNumbering(Location file) {
     return number(file).isPresent() && !isGathered(file) || isGathering(file);
   }
 
-  /** Whether a file gathers all commits up to the greatest number that any file gathers. */
+  /** Returns whether a file consolidates all commits up to {@link #gathered}. */
   public boolean isGathering(Location file) {
     return gathered > 0 && CommitNumbers.gathered(name(file)) == gathered;
   }
 
-  /** Returns those files that count. */
+  /** Returns the files that are valid. */
   static List<Location> counting(Collection<Location> commits) {
     ConditionalCommits conditional = of(commits);
     return commits.stream().filter(file -> !conditional.isGathered(file)).toList();

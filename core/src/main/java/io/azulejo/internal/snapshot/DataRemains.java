@@ -8,24 +8,25 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Decides what counts as data where something was lost, deleted halfway or never committed.
- * Temporary files never count.
+ * Decides which files count as data in a place where something was lost, partly deleted or never
+ * committed. Temporary files never count.
  */
 public final class DataRemains {
   private static final String TEMPORARY_SUFFIX = ".tmp";
 
   private DataRemains() {}
 
-  /** Returns whether a file is in the making, by its name. */
+  /** Returns whether the name of a file marks it as unfinished. */
   public static boolean isTemporary(String name) {
     return name.endsWith(TEMPORARY_SUFFIX);
   }
 
   /**
-   * Returns whether a folder that is neither an array nor a group holds anything that would be part
-   * of one created there: fragments, commits, footers, metadata, members, or arrays of labels that
-   * have such. A deletion that was interrupted leaves it. Schemas of labels, enumerations and lock
-   * files do not count: concurrent creators of the same array leave them behind.
+   * Returns whether a folder that is neither an array nor a group contains data that would become
+   * part of an array or a group created there. Such data are fragments, commits, footers, metadata,
+   * members, and arrays of labels with such data; an interrupted deletion leaves them. Schemas of
+   * labels, enumerations and lock files do not count, because concurrent creations of the same
+   * array leave them behind.
    */
   static boolean isAt(Storage storage, Location location) {
     return storage.names(location).stream().anyMatch(name -> isData(storage, location, name));
@@ -53,9 +54,9 @@ public final class DataRemains {
   }
 
   /**
-   * Returns whether what was an array or a group may hold the only copy of data: metadata, members,
-   * metadata of a fragment, or an array of a label with any of these. Nothing can be read of a
-   * fragment without its metadata and a schema.
+   * Returns whether the remains of an array or a group may hold the only copy of data: metadata,
+   * members, metadata of a fragment, or an array of a label with any of these. A fragment is
+   * unreadable without its metadata and a schema.
    */
   public static boolean mayBeOnlyCopy(Storage storage, Location remains) {
     Location labels = remains.resolve(ArrayPaths.LABELS_FOLDER);
@@ -70,8 +71,8 @@ public final class DataRemains {
   }
 
   /**
-   * Returns whether a fragment that nothing commits may hold the only copy of its cells: it may be
-   * complete, or have lost the file that commits it. Up to version 4 that is its metadata file.
+   * Returns whether an uncommitted fragment may hold the only copy of its cells. It may be
+   * complete, or may have lost the file that commits it; up to version 4 that is its metadata file.
    */
   public static boolean mayBeOnlyCopy(Storage storage, ArrayDirectory.FragmentFolder fragment) {
     return fragment.name().version().hasCommitFiles()

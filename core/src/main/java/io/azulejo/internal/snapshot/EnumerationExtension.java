@@ -19,29 +19,29 @@ import java.util.Optional;
  * Adds values to enumerations while other writers may do the same.
  *
  * <p>Each schema has one successor that adds values, whose name follows from its own, so the
- * exclusive creation of that file decides which writer goes first. The others read what it added
- * and add the rest to that. A value therefore keeps its index, and no value is lost. A writer
- * returns when the latest schema has all of its values; only then may it commit cells that refer to
- * them.
+ * exclusive creation of that file decides which writer goes first. The others read the new schema
+ * and add their remaining values to it. A value therefore keeps its index, and no value is lost. A
+ * writer returns when the latest schema has all of its values. Only then can it commit cells that
+ * refer to them.
  *
- * <p>The new schema is of the time of the one before, not of now: clocks of writers differ, and
- * cells may be written with earlier times. Whoever reads them as of their time has to find their
- * values, and more values change nothing that was there.
+ * <p>The new schema has the time of the previous one rather than the current time. Clocks differ,
+ * cells may be written with earlier times, and a read at such a time must find their values.
+ * Additional values do not change existing cells.
  */
 public final class EnumerationExtension {
-  /** How often others may go first. Each time one of them has made progress. */
+  /** Maximum number of attempts. Each failed attempt means that another writer made progress. */
   private static final int MOST_ATTEMPTS = 1000;
 
   private EnumerationExtension() {}
 
   /**
-   * Adds those values that enumerations lack.
+   * Adds missing values to enumerations.
    *
-   * @param wanted for each enumeration, by its name, values that it is to have
+   * @param wanted the values that each enumeration must have, with the name of the enumeration
    * @return the enumerations with all their values, in the order of the list
-   * @throws io.azulejo.error.NotFoundException if there is no array, or no such enumeration
+   * @throws io.azulejo.error.NotFoundException if the array or an enumeration does not exist
    * @throws InvalidRequestException if an enumeration cannot take the values
-   * @throws CommitUnknownException if it is not known whether the latest schema has the values
+   * @throws CommitUnknownException if it is unknown whether the latest schema has the values
    */
   public static List<Enumeration> extend(
       Storage storage,
@@ -61,7 +61,7 @@ public final class EnumerationExtension {
         ArrayEvolution.extend(array, missing, tasks);
         stored = true;
       } catch (AlreadyExistsException e) {
-        continue; // another writer has added its values first
+        continue; // another writer added its values first
       } catch (StorageException e) {
         throw stored ? unknown(location, e) : e;
       }
@@ -70,7 +70,7 @@ public final class EnumerationExtension {
         "others change the schema of the array all the time: try again later", location.toString());
   }
 
-  /** The enumerations as they are to be, by their names. */
+  /** Returns the extended enumerations, by name. */
   private static Map<String, Enumeration> with(WritableArray array, List<Enumeration> wanted) {
     Map<String, Enumeration> all = new LinkedHashMap<>();
     for (Enumeration values : wanted) {
@@ -91,7 +91,7 @@ public final class EnumerationExtension {
     return extension.build();
   }
 
-  /** What to say where a schema was stored, but could not be compared with the latest one. */
+  /** Returns the exception for a stored schema that could not be compared with the latest one. */
   static CommitUnknownException unknown(Location array, StorageException cause) {
     return new CommitUnknownException(
         "a schema was stored, but it is not known whether the latest schema has all values of"

@@ -21,12 +21,12 @@ import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 
 /**
- * Finds fragments whose metadata files have the same content. Writing the same cells twice leaves
- * such files. So does copying one fragment's metadata file over another's; a metadata file does not
- * name its fragment.
+ * Finds fragments whose metadata files have the same content. Such files appear when the same cells
+ * are written twice. They also appear when a fragment's metadata file is copied over another one,
+ * because metadata files do not name their fragment.
  *
- * <p>Remembers sizes and checksums, so that several merges of a consolidation read a file once. Not
- * safe for use by several threads.
+ * <p>Caches sizes and checksums, so that several merges of a consolidation read a file only once.
+ * Not thread-safe.
  */
 public final class EqualMetadata {
   private static final int PIECE = 1 << 20;
@@ -44,12 +44,12 @@ public final class EqualMetadata {
 
   /**
    * Returns the folders of the given fragments that share the content of their metadata file with
-   * another fragment. A file that a vacuum deletes meanwhile equals no other.
+   * another fragment. A file that a vacuum deletes in the meantime equals no other file.
    *
    * @param fragments the folders of the fragments to compare
-   * @param directory the fragments to compare them with: all of the array, those that others have
-   *     replaced among them
-   * @param listed the files of the array, if one listing has them; saves a request for each size
+   * @param directory the fragments to compare them with: all fragments of the array, including
+   *     replaced ones
+   * @param listed the files of the array, if a single listing has them; saves a request per size
    */
   public Set<Location> among(
       Collection<Location> fragments, ArrayDirectory directory, Optional<ListedFiles> listed) {
@@ -93,7 +93,7 @@ public final class EqualMetadata {
     }
   }
 
-  /** Adds what is unknown of some files. Missing files are left out, as they may appear later. */
+  /** Adds unknown values of some files. Missing files are left out, as they may appear later. */
   private void add(
       Map<Location, Long> known, List<Location> files, Function<Location, OptionalLong> look) {
     List<Location> unknown = files.stream().filter(file -> !known.containsKey(file)).toList();
@@ -104,7 +104,7 @@ public final class EqualMetadata {
     }
   }
 
-  /** Returns the groups of two or more files that have the same value. */
+  /** Returns the groups of two or more files with the same value. */
   private static List<List<Location>> groups(List<Location> files, Map<Location, Long> values) {
     return files.stream()
         .filter(values::containsKey)

@@ -13,14 +13,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What lies in the folders of an array: by one request for the whole tree where the store answers
- * that, and the array is small enough for it; else folder by folder, at the same time.
+ * The entries in the folders of an array. If the store can list the whole tree in one request and
+ * the array is small enough, one request suffices; otherwise the folders are listed concurrently.
  *
- * @param entries of the array's own folder and of those with few files, by their names; the array's
- *     own under the empty one
- * @param names of what lies in the others
- * @param metadataSizes the bytes of the metadata files of fragments, by the names of these, as far
- *     as the listing has them
+ * @param entries the entries of the root (under the empty name) and of small folders, by folder
+ * @param names the names in large folders, by folder
+ * @param metadataSizes sizes in bytes of fragments' metadata files, by fragment name, as far as the
+ *     listing has them
  */
 record FolderListings(
     Map<String, List<Storage.Entry>> entries,
@@ -28,11 +27,11 @@ record FolderListings(
     Map<String, Long> metadataSizes) {
   private static final String ROOT = "";
 
-  /** Folders of which the entries are wanted. */
+  /** Folders whose entries are needed. */
   private static final List<String> WHOLE =
       List.of(ROOT, ArrayPaths.SCHEMA_FOLDER, ArrayPaths.METADATA_FOLDER);
 
-  /** Folders that may be large, of which the names are enough. */
+  /** Folders that may be large and whose names suffice. */
   private static final List<String> LARGE =
       List.of(
           ArrayPaths.COMMITS_FOLDER, ArrayPaths.FRAGMENTS_FOLDER, ArrayPaths.FRAGMENT_META_FOLDER);
@@ -46,7 +45,7 @@ record FolderListings(
     return known;
   }
 
-  /** Takes over the folders that a tree has all files of. */
+  /** Takes the folders that are completely listed in a tree. */
   private void take(FileTree tree) {
     List<FileTree.File> files = tree.files();
     String last = files.isEmpty() ? "" : files.get(files.size() - 1).path();
@@ -79,9 +78,9 @@ record FolderListings(
     }
   }
 
-  /** Whether all that is in a folder comes before a path, so that a tree cut there has it. */
+  /** Returns whether a path sorts after a folder, so that a tree cut there has all of it. */
   private static boolean isBefore(String folder, String path) {
-    // '0' follows '/': beyond all that is in the folder. All of these names are ASCII.
+    // '0' follows '/', so this sorts after all paths in the folder. All of these names are ASCII.
     return !folder.isEmpty() && path.compareTo(folder + "0") >= 0;
   }
 
@@ -118,14 +117,14 @@ record FolderListings(
     }
   }
 
-  /** What lies in a folder: its entries, or their names alone. */
+  /** The content of a folder: its entries, or only their names. */
   private record Listed(List<Storage.Entry> entries, List<String> names) {}
 
   private static List<Storage.Entry> entries(Storage storage, Location array, String folder) {
     return folder.isEmpty() ? root(storage, array) : storage.list(array.resolve(folder));
   }
 
-  /** The entries of the array's own folder; foreign ones that cannot be looked up are ignored. */
+  /** Returns the entries of the root; foreign ones that cannot be looked up are ignored. */
   private static List<Storage.Entry> root(Storage storage, Location array) {
     return Listing.of(
         storage,
@@ -137,12 +136,12 @@ record FolderListings(
         });
   }
 
-  /** The entries of a folder, by name. */
+  /** Returns the entries of a folder, by name. */
   List<Storage.Entry> entriesOf(String folder) {
     return entries.getOrDefault(folder, List.of());
   }
 
-  /** The names in a folder, in order. */
+  /** Returns the names in a folder, in order. */
   List<String> namesIn(String folder) {
     return names.getOrDefault(folder, List.of());
   }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The names of the folders of arrays and groups. Where a file has such a name, listing the folder
- * gives nothing, as if it were not there, and what was in it would be missing silently.
+ * Checks the names of folders in arrays and groups. If a file has such a name, listing it as a
+ * folder returns nothing, and the content of the folder would be missing without an error.
  */
 final class FolderNames {
   private static final Set<String> FOLDERS =
@@ -24,10 +24,10 @@ final class FolderNames {
   private FolderNames() {}
 
   /**
-   * Looks at what lies directly in an array or a group.
+   * Checks the direct entries of an array or a group.
    *
-   * @throws CorruptDataException if a file is where a folder should be; stores that have both under
-   *     one name are fine
+   * @throws CorruptDataException if a file has the name of a folder; stores can have both under the
+   *     same name, which is allowed
    */
   static void check(Location object, List<Storage.Entry> entries) {
     for (Storage.Entry entry : entries) {

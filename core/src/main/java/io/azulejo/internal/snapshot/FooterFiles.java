@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The files that hold the footers of many fragments. Those of the latest time are used: of
- * consolidations at different times of the same array there may be several.
+ * The files that consolidate footers of many fragments. Only files of the latest time are used;
+ * consolidations at different times may have left several.
  */
 public final class FooterFiles {
   private FooterFiles() {}
 
-  /** The files that are looked at. */
+  /** Returns the files that are used. */
   public static List<ArrayDirectory.NamedFile> latest(ArrayDirectory directory) {
     List<ArrayDirectory.NamedFile> files = directory.consolidatedFooters();
     long last = files.stream().mapToLong(file -> file.name().t2()).max().orElse(0);
@@ -25,14 +25,14 @@ public final class FooterFiles {
   }
 
   /**
-   * A footer that was gathered with others.
+   * A footer in a file of consolidated footers.
    *
-   * @param file the file that it is in
-   * @param bytes its bytes
+   * @param file the file
+   * @param bytes the bytes of the footer
    */
   record StoredFooter(Location file, Slice bytes) {}
 
-  /** All footers that the files hold which are looked at, by the names of the fragments. */
+  /** Returns all footers in the used files, by fragment name. */
   static Map<String, StoredFooter> readAll(
       ArrayDirectory directory, StructureFiles files, Tasks tasks) {
     List<ArrayDirectory.NamedFile> latest = latest(directory);
@@ -45,7 +45,10 @@ public final class FooterFiles {
     return all;
   }
 
-  /** The footers in a file; none where it was vacuumed meanwhile, as nothing depends on it. */
+  /**
+   * Returns the footers in a file; empty if it was vacuumed in the meantime, because these files
+   * are optional.
+   */
   public static Map<String, Slice> read(ArrayDirectory.NamedFile file, StructureFiles files) {
     try {
       return files.generic(

@@ -14,9 +14,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The non-empty domains of the fragments of a snapshot, sorted, so that a small read of an array of
- * many fragments looks at few of them. Made once for all reads, dimension by dimension when it is
- * first asked for. Safe for use by many threads.
+ * A sorted index of the fragments' non-empty domains, so that a small read of an array with many
+ * fragments inspects only a few. Each dimension is indexed on first use and shared by all reads.
+ * Thread-safe.
  */
 public final class FragmentIndex {
   private final List<Fragment> fragments;
@@ -45,27 +45,27 @@ public final class FragmentIndex {
     return new Intervals(intervals);
   }
 
-  /** The tiles of all fragments. */
+  /** Returns the number of tiles of all fragments. */
   public long tiles() {
     return tiles;
   }
 
-  /** The fragments that have tiles, the oldest first. */
+  /** Returns the fragments that have tiles, the oldest first. */
   public List<Fragment> all() {
     return fragments;
   }
 
-  /** Whether there is an index of a dimension: of those of strings there is none. */
+  /** Returns whether a dimension is indexed; dimensions of strings are not. */
   public boolean covers(int d) {
     return dimensions.get(d) != null;
   }
 
   /**
-   * The fragments that have tiles and whose non-empty domain has keys of an interval in a dimension
-   * that is covered, the oldest first.
+   * Returns the fragments with tiles whose non-empty domain overlaps an interval of keys in an
+   * indexed dimension, the oldest first.
    *
    * @param low the smallest {@linkplain CoordinateKeys key} of the interval
-   * @param high the largest one
+   * @param high the largest key of the interval
    */
   public List<Fragment> meeting(int d, long low, long high) {
     int[] found = dimensions.get(d).get().meeting(low, high);
@@ -79,21 +79,21 @@ public final class FragmentIndex {
     return Collections.unmodifiableList(meeting);
   }
 
-  /** The intervals of the fragments in one dimension, by where they begin. */
+  /** The intervals of the fragments in one dimension, sorted by their start. */
   static final class Intervals {
-    /** The places of the fragments in their list. */
+    /** The indexes of the fragments in their list. */
     private final int[] ages;
 
     private final long[] lows;
     private final long[] highs;
 
-    /** The largest high up to each one. */
+    /** The largest upper bound up to each interval. */
     private final long[] reach;
 
     /**
      * Sorts intervals.
      *
-     * @param given where each one begins and ends
+     * @param given the lower and the upper bound of each interval
      */
     Intervals(List<long[]> given) {
       int count = given.size();
@@ -116,7 +116,7 @@ public final class FragmentIndex {
       }
     }
 
-    /** The places of the intervals that have a number in common with another one, ascending. */
+    /** Returns the indexes of the intervals that overlap a given one, in ascending order. */
     int[] meeting(long low, long high) {
       int until = high == Long.MAX_VALUE ? lows.length : firstAtLeast(lows, high + 1);
       int[] found = new int[8];
@@ -134,7 +134,7 @@ public final class FragmentIndex {
       return found;
     }
 
-    /** The first of some ascending numbers that is not smaller than another one. */
+    /** Returns the index of the first number that is not smaller than a given one. */
     private static int firstAtLeast(long[] ascending, long least) {
       int from = 0;
       int to = ascending.length;

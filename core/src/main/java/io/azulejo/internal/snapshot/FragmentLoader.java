@@ -31,16 +31,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Loads the footers of fragments: from consolidated fragment metadata, else from their own files.
- */
+/** Loads fragments, with footers from consolidated fragment metadata or their own files. */
 public final class FragmentLoader {
   private static final MissingFiles MISSING = MissingFile::explain;
 
-  /** How many fragments a thread takes at a time where reads are fast: a footer is little work. */
+  /** Number of fragments per task if reads are fast, because loading a footer takes little time. */
   private static final int PIECE = 16;
 
-  /** The most bytes of whole metadata files that are kept, of all fragments together. */
+  /** Maximum total size in bytes of complete metadata files that are kept in memory. */
   private static final long MAX_KEPT = 16 << 20;
 
   private final ArrayDirectory directory;
@@ -52,10 +50,10 @@ public final class FragmentLoader {
   private final AtomicLong kept = new AtomicLong();
 
   /**
-   * Loads fragments of an array.
+   * Creates a loader of an array's fragments.
    *
-   * @param schemas its schemas by the names of their files
-   * @param opened the one that it is read by
+   * @param schemas the schemas of the array by the names of their files
+   * @param opened the schema that the array is read with
    */
   public FragmentLoader(
       ArrayDirectory directory,
@@ -66,7 +64,7 @@ public final class FragmentLoader {
     this(directory, files, schemas, opened, tasks, OpeningReads.NONE);
   }
 
-  /** As before, with what was read ahead. */
+  /** Creates a loader that uses prefetched files. */
   FragmentLoader(
       ArrayDirectory directory,
       StructureFiles files,
@@ -82,15 +80,15 @@ public final class FragmentLoader {
     this.tasks = tasks;
   }
 
-  /** The fragments of these folders. */
+  /** Loads the fragments in these folders. */
   List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders) {
     return load(folders, FooterFiles.readAll(directory, files, tasks));
   }
 
   /**
-   * The fragments of these folders, of which those that an earlier snapshot has are taken over.
-   * Footers that were gathered with others count only where that snapshot could not see them yet:
-   * what is new since is not in older files.
+   * Loads the fragments in these folders, and reuses those that an earlier snapshot has. Files of
+   * consolidated footers are read only if that snapshot did not know them, because older files do
+   * not have the new fragments.
    */
   List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders, Snapshot earlier) {
     Set<String> there = new HashSet<>();
@@ -150,10 +148,10 @@ public final class FragmentLoader {
   }
 
   /**
-   * A fragment.
+   * Loads a fragment.
    *
-   * @param known its footer, where it was gathered with others; else null
-   * @param tail where the end of its metadata file may be read to
+   * @param known its footer from a file of consolidated footers, or null
+   * @param tail a buffer for the end of its metadata file
    */
   private Fragment load(
       ArrayDirectory.FragmentFolder folder, FooterFiles.StoredFooter known, byte[] tail) {
@@ -183,7 +181,7 @@ public final class FragmentLoader {
         });
   }
 
-  /** The bytes of a file, if there is room for them. */
+  /** Returns the bytes of a file if they can be kept in memory, otherwise null. */
   private Slice keep(Slice file) {
     return file != null && kept.addAndGet(file.length()) <= MAX_KEPT ? file : null;
   }
@@ -226,21 +224,21 @@ public final class FragmentLoader {
             folder.name(), folder.location(), footerFile, files, MISSING, size, null);
   }
 
-  /** A fragment whose footer is read from its own file. */
+  /** Loads a fragment with the footer in its own file. */
   public Fragment load(ArrayDirectory.FragmentFolder folder) {
     return load(folder, null, tail());
   }
 
   /**
-   * A fragment with a footer that was gathered with others.
+   * Loads a fragment with a consolidated footer.
    *
-   * @param gathered the file that the footer is in
+   * @param gathered the file that contains the footer
    */
   public Fragment load(ArrayDirectory.FragmentFolder folder, Location gathered, Slice footer) {
     return load(folder, new FooterFiles.StoredFooter(gathered, footer), new byte[0]);
   }
 
-  /** A fragment of version 3 or later as if its metadata file had these bytes. */
+  /** Loads a fragment of version 3 or later as if its metadata file had these bytes. */
   public Fragment load(ArrayDirectory.FragmentFolder folder, Slice file) {
     FragmentName name = folder.name();
     Location own = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
@@ -254,7 +252,7 @@ public final class FragmentLoader {
         });
   }
 
-  /** The bytes of the footer in the own file of a fragment of version 3 or later. */
+  /** Returns the bytes of the footer in the own file of a fragment of version 3 or later. */
   public Slice footer(ArrayDirectory.FragmentFolder folder) {
     Location file = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
     return StructureFiles.located(file, () -> footer(folder.name(), file, tail())).bytes();
@@ -268,15 +266,15 @@ public final class FragmentLoader {
    * The footer in a fragment's own file.
    *
    * @param bytes its bytes
-   * @param fileSize the bytes of the file
-   * @param file these, where all of them were read; else null
+   * @param fileSize the size of the file in bytes
+   * @param file all bytes of the file if they were read, otherwise null
    */
   private record OwnFooter(Slice bytes, long fileSize, Slice file) {}
 
   /**
-   * Reads a footer with the rest of the file, where that is small: then once.
+   * Reads a footer. A small file is read as a whole, so that one read suffices.
    *
-   * @param buffer where the end of the file may be read to
+   * @param buffer a buffer for the end of the file
    */
   private OwnFooter footer(FragmentName name, Location file, byte[] buffer) {
     try {
@@ -325,9 +323,9 @@ public final class FragmentLoader {
   }
 
   /**
-   * Returns the schema that a footer names. One that was not listed may be younger than the
-   * listing: folders are listed one by one. The exception says that its file is missing, so that
-   * {@link ListingRetry} lists again.
+   * Returns the schema that a footer names. A schema that was not listed may be newer than the
+   * listing, because folders are listed one by one. The exception therefore names the missing file,
+   * so that {@link ListingRetry} lists again.
    */
   private Optional<StoredSchema> named(Optional<String> name) {
     Optional<StoredSchema> schema = schema(name);

@@ -23,8 +23,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Deletes fragments: their commits go first, so that no incomplete one is visible. Of several all
- * go at once: their commits are gathered in one file, and that is taken back by another.
+ * Deletes fragments. Their commits are removed first, so that an incomplete fragment is never
+ * visible. Several fragments disappear together: one file consolidates their commits, and another
+ * file takes them back.
  */
 public final class FragmentRemoval {
   private final WritableArray array;
@@ -34,7 +35,7 @@ public final class FragmentRemoval {
   private final List<FragmentName> all;
   private final Tasks tasks;
 
-  /** The file in which commits are gathered to be taken back at once, and the one that does so. */
+  /** The file that consolidates the commits to take back, and the file that takes them back. */
   private Optional<Location> mergedCommits = Optional.empty();
 
   private Optional<Location> ignores = Optional.empty();
@@ -59,8 +60,8 @@ public final class FragmentRemoval {
   }
 
   /**
-   * Deletes the fragments whose times all lie in a range, those too that were replaced by a
-   * consolidated one.
+   * Deletes the fragments whose times lie within a range, including fragments that were replaced by
+   * a consolidated one.
    *
    * @return their names
    */
@@ -70,10 +71,10 @@ public final class FragmentRemoval {
   }
 
   /**
-   * Deletes fragments by their names, also where files contradict each other in what counts.
+   * Deletes fragments by name, even if the array's lists contradict each other.
    *
    * @return their names
-   * @throws InvalidRequestException if there is none of a name; nothing is deleted then
+   * @throws InvalidRequestException if a fragment does not exist; nothing is deleted then
    */
   public static List<String> named(WritableArray array, Collection<String> names, Tasks tasks) {
     FragmentRemoval removal = of(array, tasks, false);
@@ -103,12 +104,15 @@ public final class FragmentRemoval {
     return removed.stream().map(FragmentName::text).toList();
   }
 
-  /** Deletes what is not visible any more; what cannot be deleted is garbage, to be collected. */
+  /**
+   * Deletes the files of uncommitted fragments. Files that cannot be deleted are left to garbage
+   * collection.
+   */
   private void cleanUp(List<FragmentName> removed) {
     try {
       mergedCommits.ifPresent(storage::delete);
       if (array.writeVersion().splitsDirectories() && ignores.isEmpty()) {
-        // Who gathers commits at the same time may have listed those that are gone by now.
+        // A concurrent consolidation of commits may have listed commits that are deleted by now.
         CommitGathering.takeBackHeld(array, texts(removed), tasks);
       }
       for (FragmentName name : removed) {
@@ -119,13 +123,13 @@ public final class FragmentRemoval {
         storage.delete(ignores.get());
       }
     } catch (StorageException e) {
-      // The fragments are deleted all the same.
+      // The fragments are invisible by now, so the deletion has succeeded.
     }
   }
 
   /**
-   * Who consolidates commits at the same time may have gathered those that are gone by now, once
-   * more, or be about to: then they have to stay taken back.
+   * Returns whether a concurrent consolidation has added the deleted commits to a list again, or
+   * may be about to. The commits must then stay taken back.
    */
   private boolean isGathered(List<FragmentName> removed) {
     Set<String> names = texts(removed);
@@ -143,7 +147,7 @@ public final class FragmentRemoval {
     return names.stream().map(FragmentName::text).collect(Collectors.toSet());
   }
 
-  /** Deletes the files that commit fragments; before there were such, the fragments' metadata. */
+  /** Deletes the commit files of fragments, or their metadata in versions without commit files. */
   private void uncommit(List<FragmentName> removed) {
     for (FragmentName name : removed) {
       String file =
@@ -173,7 +177,7 @@ public final class FragmentRemoval {
       writeCommits(merged, commits(loose));
       mergedCommits = Optional.of(merged);
     }
-    // From here on all are committed by files of several commits, until these are taken back.
+    // From here on, lists commit all of these fragments, until their commits are taken back.
     storage.delete(files.stream().map(array.location()::resolve).toList());
     Commit.publish(storage, takingBack, NameListFormat.encode(files).toBytes());
     ignores = Optional.of(takingBack);
@@ -181,8 +185,8 @@ public final class FragmentRemoval {
   }
 
   /**
-   * Whether a file lists what one of some fragments replaces. The commit of such a one is taken
-   * back by name: one that is just not there would be taken for lost.
+   * Returns whether one of some fragments has a vacuum file. Its commit must be taken back by name,
+   * because a commit that is merely missing would be considered lost.
    */
   private boolean replaces(List<FragmentName> fragments) {
     return directory.vacuums().stream().anyMatch(vacuum -> fragments.contains(vacuum.name()));
@@ -198,7 +202,7 @@ public final class FragmentRemoval {
     storage.createExclusive(place, CommitsFileFormat.encode(new CommitsFile(entries)).toBytes());
   }
 
-  /** A new file among the commits, of the times of some fragments. */
+  /** Returns the location of a new commits file with the times of some fragments. */
   private Location place(List<FragmentName> names, String suffix) {
     long t1 = names.stream().mapToLong(FragmentName::t1).min().orElseThrow();
     long t2 = names.stream().mapToLong(FragmentName::t2).max().orElseThrow();
@@ -206,7 +210,7 @@ public final class FragmentRemoval {
     return array.location().resolve(ArrayPaths.COMMITS_FOLDER).resolve(name + suffix);
   }
 
-  /** The names of the commit files that are held by others. */
+  /** Returns the names of the commit files that are in a list. */
   private Set<String> consolidated() {
     Set<String> names = new HashSet<>();
     for (Location file : directory.consolidatedCommits()) {
@@ -215,7 +219,7 @@ public final class FragmentRemoval {
     return names;
   }
 
-  /** What a fragment that is gone has replaced has to be gone, too, before that is forgotten. */
+  /** Deletes vacuum files of deleted fragments if all fragments that they list are gone. */
   private void deleteVacuumFiles(List<FragmentName> removed) {
     Set<String> left = new HashSet<>();
     directory.fragments().forEach(folder -> left.add(folder.name().text()));

@@ -29,10 +29,10 @@ public final class GroupChanges {
   private final Location group;
 
   /**
-   * A member to be added.
+   * A member to add.
    *
-   * @param uri where it is
-   * @param relative whether that is from the group on
+   * @param uri its location
+   * @param relative whether the URI is relative to the group
    * @param name its name, if it has one
    */
   public record Addition(String uri, boolean relative, Optional<String> name) {}
@@ -45,7 +45,8 @@ public final class GroupChanges {
   /**
    * Creates a group without members.
    *
-   * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
+   * @throws io.azulejo.error.AlreadyExistsException if the location holds an array or a group, or
+   *     remains of one
    */
   public static void create(Storage storage, Location location) {
     ArrayCreation.requireNothing(storage, location);
@@ -55,8 +56,8 @@ public final class GroupChanges {
   /**
    * Adds and removes members.
    *
-   * @param kinds the kind of object at a location
-   * @throws io.azulejo.error.NotFoundException if there is no group
+   * @param kinds returns the kind of object at a location
+   * @throws io.azulejo.error.NotFoundException if the group does not exist
    * @throws InvalidRequestException if a member cannot be added or removed
    */
   public static void change(
@@ -150,7 +151,7 @@ public final class GroupChanges {
     members.put(member.key(), member);
   }
 
-  /** In the first version all members; in the second those too that were removed. */
+  /** Returns the content of a new file: the current members; in version 2 also the removed ones. */
   private GroupDetails details(int version) {
     List<GroupDetails.Member> list = new ArrayList<>();
     for (GroupDetails.Member member : members.values()) {

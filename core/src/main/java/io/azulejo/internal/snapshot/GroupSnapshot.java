@@ -48,8 +48,8 @@ public final class GroupSnapshot {
   /**
    * Opens a group.
    *
-   * @param times their start counts for the metadata alone
-   * @throws NotFoundException if there is no group
+   * @param times the start applies to metadata only
+   * @throws NotFoundException if the group does not exist
    */
   public static GroupSnapshot open(
       Storage storage,
@@ -79,40 +79,40 @@ public final class GroupSnapshot {
                 MetadataFolder.read(files, location, storage.names(metadataFolder), times, tasks)));
   }
 
-  /** Where it is. */
+  /** Returns the location of the group. */
   public Location location() {
     return location;
   }
 
-  /** The times that it was opened at. */
+  /** Returns the times that the group was opened at. */
   public TimeRange times() {
     return times;
   }
 
-  /** The version in which the members are stored. */
+  /** Returns the version of the file that stores the members. */
   int version() {
     return version;
   }
 
   /**
-   * Reads small files of the group. If the group has members, it has decrypted them, so that later
-   * failures to decrypt are damage rather than a wrong key.
+   * Returns a reader of the group's small files. If the group has members, the reader has decrypted
+   * them, so later failures to decrypt mean damage rather than a wrong key.
    */
   public StructureFiles files() {
     return files;
   }
 
-  /** The members, in no order. */
+  /** Returns the members, in no particular order. */
   public List<GroupDetails.Member> members() {
     return members;
   }
 
-  /** The metadata by key, sorted by the bytes of the keys. */
+  /** Returns the metadata by key, sorted by the bytes of the keys. */
   public Map<String, ArrayMetadataFormat.Entry> metadata() {
     return metadata.get();
   }
 
-  /** The names of the files that say members up to the end of the times, the oldest first. */
+  /** Returns the names of the member files up to the end of the times, the oldest first. */
   private static List<FragmentName> names(StructureFiles files, Location folder, TimeRange times) {
     List<FragmentName> names = new ArrayList<>();
     for (Storage.Entry entry : files.storage().list(folder)) {

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * All files of a folder and of those in it, where the store lists them page by page: what would be
- * a request for each file or folder is then known. Immutable.
+ * All files in a folder and below it, if the store lists them page by page. The listing saves a
+ * request per file or folder. Immutable.
  */
 public final class ListedFiles {
   private final Location root;
@@ -22,8 +22,8 @@ public final class ListedFiles {
   }
 
   /**
-   * The files of a folder; empty where the store lists folders one by one, or does not go on after
-   * a page.
+   * Lists the files of a folder; empty if the store lists folders one by one, or does not continue
+   * after a page.
    */
   public static Optional<ListedFiles> of(Storage storage, Location folder) {
     ListedFiles listed = new ListedFiles(folder);
@@ -40,7 +40,7 @@ public final class ListedFiles {
         return Optional.of(listed);
       }
       if (listed.files.size() == known) {
-        return Optional.empty(); // the store does not go on: no listing of all can be had so
+        return Optional.empty(); // the page added nothing, so listing cannot continue
       }
       after = found.get(found.size() - 1).path();
     }
@@ -50,27 +50,27 @@ public final class ListedFiles {
     return place.path().substring(root.path().length() + 1);
   }
 
-  /** A file, if it is there. */
+  /** Returns a file, if it exists. */
   public Optional<FileTree.File> file(Location place) {
     return Optional.ofNullable(files.get(path(place)));
   }
 
-  /** The places of the files in a folder and below it. */
+  /** Returns the locations of the files in a folder and below it. */
   public List<Location> in(Location folder) {
     return below(folder).map(file -> root.resolve(file.path())).toList();
   }
 
-  /** The bytes of the files in a folder and below it. */
+  /** Returns the total size in bytes of the files in a folder and below it. */
   public long bytes(Location folder) {
     return below(folder).mapToLong(FileTree.File::size).sum();
   }
 
-  /** The files in a folder and below it, with their times, by paths from the root on. */
+  /** Returns the files in a folder and below it with times; paths are relative to the root. */
   public List<FileTree.File> files(Location folder) {
     return below(folder).toList();
   }
 
-  /** What lies directly in a folder, by name. */
+  /** Returns the direct entries of a folder, by name. */
   public List<Storage.Entry> entries(Location folder) {
     String prefix = folder.equals(root) ? "" : path(folder) + "/";
     Map<String, Storage.Entry> entries = new TreeMap<>();
@@ -92,7 +92,7 @@ public final class ListedFiles {
       return files.values().stream();
     }
     String path = path(folder);
-    // '0' follows '/': beyond all that is in the folder.
+    // '0' follows '/', so this sorts after all paths in the folder.
     return files.subMap(path + "/", path + "0").values().stream();
   }
 }

@@ -9,17 +9,16 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * What lies in folders of which some cannot be looked at: one of them hides no other. Links that
- * lead back to a folder that contains them are recognized.
+ * Lists folders with entries that may be inaccessible; such an entry does not hide the others.
+ * Recognizes links that lead back to a folder that contains them.
  */
 public final class Listing {
   private Listing() {}
 
   /**
-   * The entries of a folder, by name, as far as they can be listed.
+   * Returns the entries of a folder, by name, as far as they can be listed.
    *
-   * @param failed called for the folder itself, or for each entry in it that cannot be looked up,
-   *     and why
+   * @param failed called with the reason for the folder itself, or for each inaccessible entry
    */
   public static List<Storage.Entry> of(
       Storage storage, Location folder, BiConsumer<Location, AzulejoException> failed) {
@@ -30,7 +29,7 @@ public final class Listing {
         failed.accept(folder, e);
         return List.of();
       }
-      return oneByOne(storage, folder, failed); // something in it cannot be looked at
+      return oneByOne(storage, folder, failed); // an entry is inaccessible
     }
   }
 
@@ -56,11 +55,11 @@ public final class Listing {
   }
 
   /**
-   * Whether a folder is one of those on the way to it, or contains one of them, so that going down
-   * into it would never end.
+   * Returns whether a folder equals or contains one of the folders on the way to it, so that a
+   * recursive walk would never end.
    *
-   * @param real the folder, as {@link Storage#resolveLinks} returns it
-   * @param above the folders on the way to it, likewise
+   * @param real the folder, as returned by {@link Storage#resolveLinks}
+   * @param above the folders on the way to it, also without links
    */
   public static boolean isCyclicLink(Location real, List<Location> above) {
     String within = real.path() + "/";
@@ -71,7 +70,7 @@ public final class Listing {
                     || (folder.scheme().equals(real.scheme()) && folder.path().startsWith(within)));
   }
 
-  /** Whether a file or folder has its name from a link, and lies elsewhere. */
+  /** Returns whether a file or folder is reached through a link in its parent folder. */
   public static boolean isLink(Storage storage, Location place) {
     Location folder = place.parent();
     return !folder.equals(place)

@@ -9,9 +9,8 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * Looks at files that others may delete meanwhile, as vacuuming does. A file that was listed and is
- * not there is a reason to list again. One that is not there again, though it was listed again, is
- * missing.
+ * Retries operations on files that others may delete concurrently, as a vacuum does. If a listed
+ * file is missing, the files are listed again. A file that is missing again after that is an error.
  */
 public final class ListingRetry {
   private static final int MAX = 20;
@@ -19,9 +18,9 @@ public final class ListingRetry {
   private ListingRetry() {}
 
   /**
-   * What a look gives.
+   * Runs an operation, and repeats it if a listed file is missing.
    *
-   * @param object the array or group whose files are looked at
+   * @param object the array or group that contains the files
    * @param look lists the files and reads some of them
    */
   public static <T> T attempt(Location object, Supplier<T> look) {
@@ -29,11 +28,11 @@ public final class ListingRetry {
   }
 
   /**
-   * What a look gives.
+   * Runs an operation, and repeats it if a listed file is missing.
    *
-   * @param object the array or group whose files are looked at
-   * @param look lists the files and reads some of them; called with the number of the attempt, 1,
-   *     or a later one
+   * @param object the array or group that contains the files
+   * @param look lists the files and reads some of them; its argument is the number of the attempt,
+   *     counted from 1
    */
   static <T> T attempt(Location object, IntFunction<T> look) {
     String missing = null;
@@ -50,7 +49,7 @@ public final class ListingRetry {
     }
   }
 
-  /** The missing file below the object that an exception names. */
+  /** Returns the missing file below the object that an exception names. */
   private static Optional<String> missing(AzulejoException e, Location object) {
     if (e instanceof NotFoundException) {
       return e.location().filter(place -> place.startsWith(object + "/"));

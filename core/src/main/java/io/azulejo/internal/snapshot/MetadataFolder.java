@@ -28,8 +28,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The metadata of an array or a group: the entries of the files in a time range, the last one of
- * each key.
+ * Reads and writes the metadata of an array or a group: the last entry of each key in the files of
+ * a time range.
  */
 public final class MetadataFolder {
   private static final Comparator<String> BY_BYTES =
@@ -38,9 +38,9 @@ public final class MetadataFolder {
   private MetadataFolder() {}
 
   /**
-   * Puts and removes keys of an array or a group, all at once.
+   * Sets and deletes keys of an array or a group atomically.
    *
-   * @param entries what happens to the keys, each once
+   * @param entries the changes, with each key once
    * @throws NotFoundException if there is neither an array nor a group
    */
   public static void write(
@@ -68,12 +68,12 @@ public final class MetadataFolder {
     publish(storage, place(object, time), version, key, entries);
   }
 
-  /** The place of a new file of metadata. */
+  /** Returns the location of a new metadata file. */
   public static Location place(Location object, long time) {
     return object.resolve(ArrayPaths.METADATA_FOLDER).resolve(FragmentName.unversioned(time, time));
   }
 
-  /** Stores a file of metadata, of an array or a group that may not be there yet. */
+  /** Stores a metadata file of an array or a group that may not exist yet. */
   public static void publish(
       Storage storage,
       Location file,
@@ -86,7 +86,7 @@ public final class MetadataFolder {
         GenericTile.bytes(ArrayMetadataFormat.STRUCTURE, version, content(entries), key));
   }
 
-  /** The content of a file of metadata. */
+  /** Encodes the content of a metadata file. */
   static Slice content(List<ArrayMetadataFormat.Entry> entries) {
     List<ArrayMetadataFormat.Entry> sorted = new ArrayList<>(entries);
     sorted.sort(Comparator.comparing(ArrayMetadataFormat.Entry::key, BY_BYTES));
@@ -94,11 +94,11 @@ public final class MetadataFolder {
   }
 
   /**
-   * The values by key, sorted by the bytes of the keys.
+   * Returns the values by key, sorted by the bytes of the keys.
    *
    * @param object the array or the group
-   * @param listed the names of the files in its folder of metadata; when one of them was vacuumed
-   *     meanwhile, the folder is listed again
+   * @param listed the names of the files in its metadata folder; the folder is listed again if a
+   *     vacuum has deleted one of them
    */
   static Map<String, ArrayMetadataFormat.Entry> read(
       StructureFiles files, Location object, List<String> listed, TimeRange times, Tasks tasks) {
@@ -112,7 +112,7 @@ public final class MetadataFolder {
   }
 
   /**
-   * As {@link #read}, of exactly these files.
+   * Returns the values in exactly these files, like {@link #read}.
    *
    * @throws NotFoundException if one of them was vacuumed
    */
@@ -146,7 +146,7 @@ public final class MetadataFolder {
   }
 
   /**
-   * The values that some files, one after the other, leave, by key.
+   * Returns the values by key after all changes in some files.
    *
    * @param names the names of the files, in any order
    */
@@ -160,7 +160,7 @@ public final class MetadataFolder {
     return values(files, folder, sorted, tasks);
   }
 
-  /** The lists of what was replaced are read at once, where requests wait for a network. */
+  /** Prefetches the lists of replaced files if the store is remote. */
   public static StructureFiles ahead(
       StructureFiles files, Location folder, Collection<String> names, Tasks tasks) {
     return files.ahead(
@@ -172,9 +172,10 @@ public final class MetadataFolder {
   }
 
   /**
-   * The files of some times that count, the oldest first: those that were not consolidated.
+   * Returns the metadata files of some times that were not replaced by consolidation, the oldest
+   * first.
    *
-   * @param folder the folder of metadata
+   * @param folder the metadata folder
    * @param names the names of the files in it
    */
   public static List<FragmentName> visible(
@@ -190,7 +191,7 @@ public final class MetadataFolder {
   }
 
   /**
-   * Checks the lists of all times that say which files are replaced.
+   * Checks the lists of replaced files of all times.
    *
    * @param names the names of all files in the folder
    * @throws CorruptDataException if a list or a name was damaged
@@ -199,7 +200,7 @@ public final class MetadataFolder {
     MetadataReplacements.of(files, folder, names, TimeRange.ALL);
   }
 
-  /** The names of the files that were consolidated within some times, those that are gone, too. */
+  /** Returns the names of the files that were consolidated within some times, existing or not. */
   public static Set<String> replaced(
       StructureFiles files, Location folder, List<String> names, TimeRange times) {
     Set<String> replaced = new HashSet<>();
@@ -211,9 +212,7 @@ public final class MetadataFolder {
     return FragmentName.parse(name).filter(n -> times.containsAll(n.t1(), n.t2()));
   }
 
-  /**
-   * What some files, one after the other, say last of each key, sorted by the bytes of the keys.
-   */
+  /** Returns the last entry of each key in some files in order, sorted by the bytes of the keys. */
   public static Map<String, ArrayMetadataFormat.Entry> last(
       StructureFiles files, Location folder, List<FragmentName> wanted, Tasks tasks) {
     List<List<ArrayMetadataFormat.Entry>> entries =

@@ -20,15 +20,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Which files of metadata replace which, as lists beside them say. */
+/** Maps merged metadata files to the files that they replace, according to their lists. */
 public final class MetadataReplacements {
   private final StructureFiles files;
   private final Location folder;
 
-  /** The names of the files that are there, but for lists. */
+  /** The names of the existing files, without lists. */
   private final Set<String> there = new HashSet<>();
 
-  /** What is replaced, by the names of what replaces it. */
+  /** The names of the replaced files, by the name of the file that replaces them. */
   private final Map<String, List<String>> replaced = new LinkedHashMap<>();
 
   private MetadataReplacements(
@@ -59,9 +59,9 @@ public final class MetadataReplacements {
    * Reads the lists of some times.
    *
    * @param names the names of all files in the folder
-   * @return what is replaced, by the names of what replaces it
-   * @throws CorruptDataException if a list or a name was damaged: what was merged would be read
-   *     again, or never
+   * @return the names of the replaced files, by the name of the file that replaces them
+   * @throws CorruptDataException if a list or a name was damaged; replaced entries would be read
+   *     again, or merged ones never
    */
   public static Map<String, List<String>> of(
       StructureFiles files, Location folder, Collection<String> names, TimeRange times) {
@@ -78,7 +78,7 @@ public final class MetadataReplacements {
     return found.replaced;
   }
 
-  /** A file is replaced that is not there, and nearly that is there and is not replaced. */
+  /** Finds a missing replaced file if a file that is not replaced has nearly the same name. */
   private void checkLines(String merged, List<String> lines, Set<String> all) {
     Set<String> gone = new TreeSet<>(lines);
     gone.removeAll(there);
@@ -100,7 +100,8 @@ public final class MetadataReplacements {
   }
 
   /**
-   * The merged file that replaces others is missing. If it would hold no value, it was never made.
+   * Refuses a list whose merged file is missing, unless the merged file would be empty and was
+   * never written.
    */
   private void checkMerged(String merged, List<String> lines) {
     Set<String> candidates = new TreeSet<>(there);
@@ -120,7 +121,7 @@ public final class MetadataReplacements {
     }
   }
 
-  /** Whether some files, one after the other, leave no value. */
+  /** Returns whether all keys are deleted after all changes in some files. */
   public static boolean leaveNoValue(
       StructureFiles files, Location folder, Collection<String> names) {
     List<FragmentName> inputs =

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Distinguishes files that are lost from those that were deleted with their fragment. */
+/** Tells lost files from files that were deleted with their fragment. */
 public final class MissingFile {
   private final Storage storage;
   private final FragmentName fragment;
@@ -26,10 +26,10 @@ public final class MissingFile {
   }
 
   /**
-   * What to throw where a file of a fragment is not there, though the fragment was part of the
-   * array when that was opened.
+   * Returns the exception for a missing file of a fragment that belonged to the array when it was
+   * opened.
    *
-   * @param missing what it is where the fragment is still part of the array; with its cause
+   * @param missing the exception if the fragment still belongs to the array, with its cause
    */
   public static AzulejoException explain(
       Storage storage, Location file, CorruptDataException missing) {
@@ -38,7 +38,7 @@ public final class MissingFile {
     if (name.isEmpty()) {
       return missing;
     }
-    // A vacuum deletes the metadata before all else; its commit may be about to be taken back.
+    // A vacuum deletes the metadata first and may be about to take back the commit.
     Location metadata = folder.resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
     if (new MissingFile(storage, name.get(), folder).isCommitted()
         && (file.equals(metadata) || storage.find(metadata).isPresent())) {
@@ -51,7 +51,7 @@ public final class MissingFile {
         missing);
   }
 
-  /** Whether the fragment is committed now; asked by tasks, so it is found out step by step. */
+  /** Returns whether the fragment is committed now. Sequential, because it runs inside tasks. */
   private boolean isCommitted() {
     Optional<String> commit = ArrayPaths.commit(fragment);
     String alone =
@@ -59,7 +59,7 @@ public final class MissingFile {
     if (storage.find(array.resolve(alone)).isPresent()) {
       return true;
     }
-    // Commits may be vacuumed, too, while they are looked at.
+    // A vacuum may delete commits while they are read.
     return commit.isPresent()
         && ListingRetry.attempt(array, () -> isHeld(ArrayPaths.lastComponent(commit.get())));
   }

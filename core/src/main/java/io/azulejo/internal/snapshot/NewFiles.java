@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The small files of one change: any number that are not visible before a last one names them, and
- * that last one. Closing this before the last one was published deletes the others, and the folders
- * that came with them.
+ * The small files of one change: any number that stay invisible until a last file names them, and
+ * the last file. Closing before the last file is published deletes the others and their new
+ * folders.
  */
 final class NewFiles implements AutoCloseable {
   private final Storage storage;
@@ -34,7 +34,7 @@ final class NewFiles implements AutoCloseable {
     this.key = key;
   }
 
-  /** A file that holds a structure in a generic tile, and means nothing by itself. */
+  /** Stores a structure in a file that has no effect by itself. */
   void create(String structure, Location file, Slice content) {
     unnamed.add(file);
     folders.add(file.parent());
@@ -42,9 +42,10 @@ final class NewFiles implements AutoCloseable {
   }
 
   /**
-   * The last file, which makes all visible.
+   * Stores the last file, which makes all files visible.
    *
-   * @throws CommitUnknownException if it is unknown whether it exists; nothing is deleted then
+   * @throws CommitUnknownException if it is unknown whether the file exists; nothing is deleted
+   *     then
    */
   void publish(String structure, Location file, Slice content) {
     folders.add(file.parent());
@@ -67,13 +68,13 @@ final class NewFiles implements AutoCloseable {
     try {
       storage.delete(unnamed);
       for (Location folder : folders) {
-        // Other engines take an array for one as soon as it has the folder of schemas.
+        // Other engines treat a location as an array as soon as it has the schema folder.
         for (Location empty = folder; !empty.equals(array); empty = empty.parent()) {
           storage.deleteEmptyFolder(empty);
         }
       }
     } catch (AzulejoException e) {
-      // What could not be deleted is named by nothing; why the change failed is what counts.
+      // Files that could not be deleted have no effect; the caller needs the original exception.
     }
   }
 }

@@ -5,25 +5,25 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
 
-/** What a location is, by the names that lie in it. */
+/** The kind of object at a location, according to the names in it. */
 public enum ObjectKind {
-  /** An array: it has a schema. */
+  /** An array, which has a schema. */
   ARRAY,
-  /** A group: it has a folder of details, or the file that marks it. */
+  /** A group, which has a folder of details or a marker file. */
   GROUP,
-  /** Neither. */
+  /** Neither an array nor a group. */
   NONE;
 
-  /** What is at a location. */
+  /** Returns the kind of object at a location. */
   public static ObjectKind at(Storage storage, Location location) {
-    // Of the names alone, so that something else there that cannot be looked at does not matter.
+    // Lists names only, so that inaccessible entries do not matter.
     return among(storage, location, storage.names(location));
   }
 
   /**
-   * What is at a location.
+   * Returns the kind of object at a location.
    *
-   * @param entries what lies directly in it
+   * @param entries the direct entries of the location
    */
   static ObjectKind at(Storage storage, Location location, List<Storage.Entry> entries) {
     return among(storage, location, entries.stream().map(Storage.Entry::name).toList());
@@ -54,7 +54,10 @@ public enum ObjectKind {
     return kind;
   }
 
-  /** A folder with enumerations alone is what is left of an array that was not created. */
+  /**
+   * Returns whether the schema folder has files. A folder with only enumerations is left by a
+   * failed creation.
+   */
   private static boolean hasSchemas(Storage storage, Location array) {
     return storage.list(array.resolve(ArrayPaths.SCHEMA_FOLDER)).stream()
         .anyMatch(entry -> !entry.folder());

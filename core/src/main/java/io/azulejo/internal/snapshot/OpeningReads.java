@@ -20,22 +20,23 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What opening an array is going to need is asked for at once, where requests wait for a network:
- * while the schemas come, so do the lists that say what counts, and the ends of fragments' metadata
- * files if no list can take any of these back. What is not there, or not as it should be, is left
- * to who asks for it.
+ * Prefetches the files that opening an array needs, if the store is remote. While the schemas load,
+ * the lists of visible fragments load, too. The ends of fragments' metadata files load as well,
+ * unless a list could make a fragment invisible. Missing or damaged files are ignored here; the
+ * later read reports them.
  */
 final class OpeningReads {
-  /** None: whoever needs something reads it. */
+  /** An instance without prefetched files. */
   static final OpeningReads NONE = new OpeningReads();
 
   /**
-   * The fragments whose metadata is read before it is known whether they count: with {@link
-   * #REMOTE_TAIL} for each 16 MiB, which a step may take however small the memory budget.
+   * Maximum number of fragments whose metadata is prefetched before it is known whether they are
+   * visible. With {@link #REMOTE_TAIL} bytes each that is 16 MiB, which is allowed with any memory
+   * budget.
    */
   private static final int MAX_FRAGMENTS = 256;
 
-  /** The bytes at the end of a metadata file that one request over a network brings. */
+  /** Number of bytes at the end of a metadata file that one remote request fetches. */
   private static final int REMOTE_TAIL = 64 << 10;
 
   private final Map<String, Tail> tails = new ConcurrentHashMap<>();
@@ -46,21 +47,21 @@ final class OpeningReads {
   /**
    * The end of a file.
    *
-   * @param fileSize the bytes of the file
-   * @param bytes its last ones, all where it is small
+   * @param fileSize the size of the file in bytes
+   * @param bytes its last bytes, or all bytes of a small file
    */
   record Tail(long fileSize, byte[] bytes) {}
 
-  /** The bytes at the end of a metadata file that are read with its footer. */
+  /** Returns the number of bytes at the end of a metadata file that are read with its footer. */
   static int tailBytes(StorageTraits traits) {
     return traits.readsFast() ? FragmentFooterFormat.USUAL_TAIL : REMOTE_TAIL;
   }
 
   /**
-   * Begins to read; nothing where reads are fast.
+   * Starts prefetching; does nothing if reads are fast.
    *
-   * @param times at which fragments are going to be seen
-   * @param opened the names of the fragments that are known already
+   * @param times the times at which fragments will be visible
+   * @param opened the names of fragments that are already loaded
    */
   static OpeningReads begin(
       ArrayDirectory directory,
@@ -92,7 +93,7 @@ final class OpeningReads {
               } catch (StorageException e) {
                 throw e;
               } catch (AzulejoException e) {
-                return false; // whoever asks for it will be told
+                return false; // the later read reports the error
               }
               return true;
             });
@@ -116,7 +117,7 @@ final class OpeningReads {
     }
   }
 
-  /** Waits until all is read, or has failed. */
+  /** Waits until all files are read or have failed. */
   void await() {
     if (pending != null) {
       pending.await();
@@ -124,7 +125,7 @@ final class OpeningReads {
     }
   }
 
-  /** The end of a fragment's metadata file, once; null if it was not read. */
+  /** Removes and returns the end of a fragment's metadata file; null if it was not read. */
   Tail take(FragmentName name) {
     return tails.remove(name.text());
   }

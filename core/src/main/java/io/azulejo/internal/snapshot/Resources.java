@@ -7,14 +7,15 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
 
 /**
- * The resources that an engine lends to work on an array, and the listener of that work. Immutable.
+ * Resources that an engine lends to an operation on an array, with the progress listener.
+ * Immutable.
  *
  * @param tasks the threads
  * @param scratchPool the scratch memory of tasks
- * @param budget the memory that all reads and writes together may hold
+ * @param budget the memory limit of all reads and writes together
  * @param spillFiles temporary files for cells that do not fit the budget
- * @param progress called with the progress of the work; of writes, with the bytes of cells that
- *     were encoded and written to files
+ * @param progress called with the progress of the operation; for writes, with the bytes of cells
+ *     that were encoded and written to files
  */
 public record Resources(
     Tasks tasks,
@@ -36,22 +37,25 @@ public record Resources(
     return new Resources(tasks, scratchPool, other, spillFiles, progress);
   }
 
-  /** Returns the bytes of cells that a write encodes together; as many may wait for files. */
+  /**
+   * Returns the number of bytes of cells that a write encodes together; the same number may wait to
+   * be written to files.
+   */
   public long groupBytes() {
     return Math.max(SMALLEST_GROUP, Math.min(LARGEST_GROUP, budget.capacity() / 8));
   }
 
   /**
-   * Returns the maximum size of batches of one of several concurrent reads, each of which reads a
-   * batch ahead, in bytes.
+   * Returns the maximum batch size in bytes for one of several concurrent reads that prefetch one
+   * batch each.
    *
-   * @param parts a batch may take one part in so many of the memory
+   * @param parts a batch takes at most this fraction (1 / parts) of the memory
    */
   public long batchBytes(int parts) {
     return Math.max(SMALLEST_HELD, Math.min(LARGEST_GROUP, budget.capacity() / parts));
   }
 
-  /** Returns the bytes of cells that a write may hold until their tiles are complete. */
+  /** Returns the number of bytes of cells that a write may hold until their tiles are complete. */
   public long heldBytes() {
     return Math.max(SMALLEST_HELD, budget.capacity() / 4);
   }

@@ -35,7 +35,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** What an array is at a time: its schema, its fragments, its metadata. Immutable. */
+/** An array at a time: its schema, its fragments and its metadata. Immutable. */
 public final class Snapshot {
   private final Location location;
   private final TimeRange times;
@@ -48,15 +48,16 @@ public final class Snapshot {
   private final Lazy<FragmentIndex> index;
   private final long conditionalCommits;
 
-  /** Those that were asked for, by the names of their files. */
+  /** The enumerations loaded so far, by the names of their files. */
   private final Map<String, Enumeration> enumerations;
 
   /**
-   * A condition by which cells were deleted.
+   * A condition that deleted cells.
    *
-   * @param name the name of its file, which holds its time
-   * @param marker its path in the array, as fragments that were consolidated since name it
-   * @param file the file that holds it: its own, or one that holds several commits
+   * @param name the name of its file, which contains its time
+   * @param marker its path in the array, as in the list of applied conditions of consolidated
+   *     fragments
+   * @param file the file that holds it: its own, or a file of several commits
    * @param content the bytes of its own file
    */
   public record Delete(FragmentName name, String marker, Location file, Slice content) {
@@ -104,7 +105,7 @@ public final class Snapshot {
   /**
    * Opens an array.
    *
-   * @throws NotFoundException if there is no array
+   * @throws NotFoundException if the array does not exist
    */
   public static Snapshot open(
       Storage storage, Location array, TimeRange times, Optional<EncryptionKey> key, Tasks tasks) {
@@ -116,12 +117,12 @@ public final class Snapshot {
   }
 
   /**
-   * Opens the array anew, as {@link #open} does, but takes over what this one has opened already:
-   * schemas, lists, enumerations, and fragments with the tables that they have loaded. Files have
-   * names of their own and never change.
+   * Opens the array again, like {@link #open}, but reuses schemas, lists, enumerations, and
+   * fragments with their loaded tables. Reuse is safe because files have unique names and never
+   * change.
    *
-   * @param storage holds the array
-   * @throws NotFoundException if there is no array any more
+   * @param storage the store that holds the array
+   * @throws NotFoundException if the array no longer exists
    */
   public Snapshot refresh(Storage storage, TimeRange now, Tasks tasks) {
     return open(
@@ -129,9 +130,10 @@ public final class Snapshot {
   }
 
   /**
-   * Opens what {@link #names} of another snapshot say, in whatever process: no folder is listed.
+   * Opens a snapshot from the {@link #names} of another one, possibly of another process. No folder
+   * is listed.
    *
-   * @throws NotFoundException if something of it was vacuumed or deleted since
+   * @throws NotFoundException if some of its files were vacuumed or deleted since
    */
   public static Snapshot open(
       Storage storage,
@@ -173,7 +175,7 @@ public final class Snapshot {
   }
 
   /**
-   * All names of what is seen here, of files that never change.
+   * Returns the names of all files that this snapshot uses and that never change.
    *
    * @throws NotFoundException if lists of replaced metadata were vacuumed since it was opened
    */
@@ -206,9 +208,9 @@ public final class Snapshot {
   }
 
   /**
-   * Whether cells may be seen twice, in an array that allows them: a listing is no snapshot, and
-   * may have the commit of a consolidated fragment, but not the vacuum file that came before it.
-   * The next one will.
+   * Returns whether cells may appear twice in an array that allows duplicates. A listing is not
+   * atomic: it may have the commit of a consolidated fragment, but lack its vacuum file, which was
+   * written earlier. The next listing has both.
    */
   private boolean mayLackVacuumFile() {
     if (schema.schema().isDense() || !schema.schema().allowsDuplicates()) {
@@ -305,11 +307,10 @@ public final class Snapshot {
   }
 
   /**
-   * Some fragments as if they were all of an array, committed or not: without deletions and
-   * metadata.
+   * Returns a snapshot of some fragments, committed or not, without deletions and metadata.
    *
    * @param directory a listing of the array
-   * @param schemas its schemas by the names of their files
+   * @param schemas the schemas of the array by the names of their files
    */
   public static Snapshot ofFragments(
       WritableArray array,
@@ -334,7 +335,7 @@ public final class Snapshot {
     return fragments.stream().map(fragment -> fragment.name().text()).collect(Collectors.toSet());
   }
 
-  /** Whether the same files of metadata count, and none of them has been replaced since. */
+  /** Returns whether the same metadata files are visible, and none was replaced since. */
   private boolean seesSameMetadata(List<String> names, TimeRange now) {
     return names.equals(history.metadataFiles())
         && names.stream()
@@ -345,7 +346,7 @@ public final class Snapshot {
                         == now.containsAll(name.t1(), name.t2()));
   }
 
-  /** The same, but what is loaded from now on is read from that store, which holds its files. */
+  /** Returns the same snapshot, which loads further files from the given store. */
   public Snapshot withStorage(Storage storage) {
     StructureFiles others = files.withStorage(storage);
     StructureFiles tables = others.forgetting();
@@ -363,7 +364,7 @@ public final class Snapshot {
   }
 
   /**
-   * Returns the same cells by another schema of the array, which may have more attributes.
+   * Returns the same cells with another schema of the array, which may have more attributes.
    *
    * @throws CorruptDataException if a fragment contradicts that schema
    */
@@ -388,7 +389,7 @@ public final class Snapshot {
         conditionalCommits);
   }
 
-  /** The same, as if it had one of its fragments alone; with all deletions. */
+  /** Returns the same snapshot with only one of its fragments, and all deletions. */
   public Snapshot withFragment(Fragment alone) {
     return new Snapshot(
         location,
@@ -403,79 +404,80 @@ public final class Snapshot {
         conditionalCommits);
   }
 
-  /** Where the array is. */
+  /** Returns the location of the array. */
   public Location location() {
     return location;
   }
 
-  /** The times that it was opened at. */
+  /** Returns the times that the array was opened at. */
   public TimeRange times() {
     return times;
   }
 
-  /** The schema in force at the end of these times. */
+  /** Returns the schema in force at the end of these times. */
   public StoredSchema schema() {
     return schema;
   }
 
-  /** The fragments that are seen, the oldest first: later ones win over earlier ones. */
+  /** Returns the visible fragments, the oldest first; cells of later fragments take precedence. */
   public List<Fragment> fragments() {
     return fragments;
   }
 
-  /** Finds fragments by where their cells are. */
+  /** Returns the index of fragments by their non-empty domains. */
   public FragmentIndex index() {
     return index.get();
   }
 
-  /** The conditions by which cells were deleted in these times, the oldest first. */
+  /** Returns the conditions that deleted cells in these times, the oldest first. */
   public List<Delete> deletes() {
     return deletes;
   }
 
   /**
-   * The condition of a deletion, compiled; it selects the cells that stay.
+   * Compiles the condition of a deletion, which selects the cells that stay.
    *
-   * @param making may find that the condition contradicts the format; the file is added then
+   * @param making compiles it; if it finds that the condition contradicts the format, the file is
+   *     added to the exception
    */
   public <T> T condition(Delete delete, Function<ConditionNode, T> making) {
     return StructureFiles.located(delete.file(), () -> making.apply(delete.condition(files)));
   }
 
-  /** The store that the array is in. */
+  /** Returns the store of the array. */
   public Storage storage() {
     return files.storage();
   }
 
-  /** The key of the array. */
+  /** Returns the key of the array, if it has one. */
   public Optional<EncryptionKey> key() {
     return files.key();
   }
 
-  /** What happened to the array in these times. */
+  /** Returns the history of the array in these times. */
   public ArrayHistory history() {
     return history;
   }
 
-  /** The metadata by key, sorted by the bytes of the keys. */
+  /** Returns the metadata by key, sorted by the bytes of the keys. */
   public Map<String, ArrayMetadataFormat.Entry> metadata() {
     return metadata.get();
   }
 
   /**
-   * The enumeration of that name.
+   * Returns an enumeration.
    *
-   * @throws NotFoundException if the schema has none of that name
+   * @throws NotFoundException if the schema has no enumeration with this name
    */
   public Enumeration enumeration(String name) {
     return enumeration(name, files.storage());
   }
 
   /**
-   * The enumeration of that name.
+   * Returns an enumeration.
    *
-   * @param storage the store that it is read from
-   * @throws NotFoundException if the schema has none of that name
+   * @param storage the store to read it from
+   * @throws NotFoundException if the schema has no enumeration with this name
    * @throws CorruptDataException if its file is damaged or missing
    */
   public Enumeration enumeration(String name, Storage storage) {
@@ -490,7 +492,7 @@ public final class Snapshot {
     return stored(file, storage);
   }
 
-  /** The enumerations of a schema of the array by name, in the order of the schema. */
+  /** Returns the enumerations of a schema of the array by name, in the order of the schema. */
   public Map<String, Enumeration> enumerations(ArraySchema of, Tasks tasks) {
     List<String> names = List.copyOf(of.enumerationFiles().keySet());
     List<Enumeration> all =
@@ -524,13 +526,13 @@ public final class Snapshot {
     }
   }
 
-  /** The schemas by the names of their files, in their order. */
+  /** Returns the schemas by the names of their files, in order. */
   public static Map<String, StoredSchema> schemas(
       ArrayDirectory directory, StructureFiles files, Tasks tasks) {
     return schemas(directory, files, Map.of(), tasks);
   }
 
-  /** As before; those that are known by their names are not read again. */
+  /** Returns the schemas by the names of their files, in order; known ones are not read again. */
   static Map<String, StoredSchema> schemas(
       ArrayDirectory directory,
       StructureFiles files,
@@ -543,7 +545,7 @@ public final class Snapshot {
             names,
             name -> {
               if (known.containsKey(name) && !name.equals(ArrayPaths.SCHEMA_FILE)) {
-                return known.get(name); // no two schemas have that name
+                return known.get(name); // names of schemas are unique
               }
               Location file =
                   name.equals(ArrayPaths.SCHEMA_FILE)
@@ -558,7 +560,7 @@ public final class Snapshot {
     return schemas;
   }
 
-  /** The names of the schema files, the one of the root first, then by their text. */
+  /** Returns the names of the schema files: the one in the root first, then sorted by name. */
   private static List<String> schemaNames(ArrayDirectory directory) {
     List<String> names = new ArrayList<>();
     if (directory.hasOldSchema()) {
@@ -574,10 +576,10 @@ public final class Snapshot {
   }
 
   /**
-   * Which of some schemas is in force at a time: the last by name that is not newer, or else the
+   * Returns the index of the schema in force at a time: the last by name that is not newer, or the
    * first.
    *
-   * @param names in their order
+   * @param names the names of schemas, in order
    */
   static int schemaAt(List<String> names, long time) {
     int last = 0;

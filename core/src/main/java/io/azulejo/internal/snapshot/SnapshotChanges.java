@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What is new in a snapshot since an earlier one. A fragment that replaces others is followed to
- * these, by the lists of what it replaces.
+ * The changes between two snapshots. A consolidated fragment is traced back to the fragments that
+ * it replaces, by its vacuum file.
  */
 public final class SnapshotChanges {
   private final Snapshot now;
@@ -25,19 +25,19 @@ public final class SnapshotChanges {
   private final Set<String> known = new HashSet<>();
   private final Map<String, List<String>> replaced;
 
-  /** The earlier fragments that are there now, or in a fragment that replaces them. */
+  /** The earlier fragments that still exist or are part of a consolidated fragment. */
   private final Set<String> kept = new HashSet<>();
 
   private final Map<String, FragmentName> written = new TreeMap<>();
 
-  /** For each fragment that is there now, in their order, what was written that is in it. */
+  /** For each current fragment, in order, the written fragments that it contains. */
   private final Map<FragmentName, List<FragmentName>> writes = new LinkedHashMap<>();
 
   /**
-   * Compares.
+   * Compares two snapshots.
    *
-   * @throws NotFoundException if it cannot be told whether an earlier fragment is in another one,
-   *     as the list of what that replaces was vacuumed
+   * @throws NotFoundException if the vacuum file of a consolidated fragment is gone, so that it is
+   *     unknown whether the fragment contains an earlier one
    */
   public SnapshotChanges(SnapshotNames before, Snapshot now, Tasks tasks) {
     this.now = now;
@@ -53,8 +53,8 @@ public final class SnapshotChanges {
   }
 
   /**
-   * Of a fragment whose list of what it replaces was vacuumed, nobody knows what it is made of: if
-   * an earlier fragment of its times is gone, it may be in there.
+   * Checks that a fragment cannot contain an earlier one. If its vacuum file is gone, it may
+   * contain any missing fragment of its times.
    */
   private void requireNew(FragmentName name, List<FragmentName> gone) {
     for (FragmentName earlier : gone) {
@@ -98,7 +98,9 @@ public final class SnapshotChanges {
     return found;
   }
 
-  /** The fragments that were written, the oldest first, by the last of their times. */
+  /**
+   * Returns the fragments written since the earlier snapshot, ordered by the end of their times.
+   */
   public List<FragmentName> written() {
     return sorted(written.values());
   }
@@ -113,8 +115,9 @@ public final class SnapshotChanges {
   }
 
   /**
-   * The names of a snapshot that has, besides what was known, some of the written fragments alone:
-   * as the fragments that hold them now, or by themselves where these hold others, too.
+   * Returns the names of a snapshot that has the known fragments and only some of the written ones.
+   * A consolidated fragment stands for its parts if all of them are included; otherwise the
+   * included parts stand for themselves.
    */
   public SnapshotNames knownWith(List<FragmentName> some) {
     Set<String> all = new HashSet<>(kept);
@@ -129,14 +132,14 @@ public final class SnapshotChanges {
     return withFragments(sorted(fragments.values()));
   }
 
-  /** Whether earlier fragments are in others among names. */
+  /** Returns whether earlier fragments are part of consolidated ones in a snapshot. */
   public boolean consolidated(SnapshotNames names) {
     Set<String> there = new HashSet<>();
     names.fragments().forEach(name -> there.add(name.text()));
     return !there.containsAll(kept);
   }
 
-  /** The names of a snapshot that has some fragments alone. */
+  /** Returns the names of a snapshot with only some fragments. */
   public SnapshotNames withFragments(List<FragmentName> fragments) {
     SnapshotNames all = now.names();
     return new SnapshotNames(
@@ -150,7 +153,7 @@ public final class SnapshotChanges {
         all.conditionalCommits());
   }
 
-  /** The fragments that are there no more, nor in others. */
+  /** Returns the earlier fragments that no longer exist, not even as part of another fragment. */
   public List<String> removed() {
     return before.fragments().stream()
         .map(FragmentName::text)
@@ -158,7 +161,7 @@ public final class SnapshotChanges {
         .toList();
   }
 
-  /** The deletions that are new, the oldest first. */
+  /** Returns the new deletions, the oldest first. */
   public List<String> deletions() {
     Set<String> old = new HashSet<>();
     before.deletes().forEach(deletion -> old.add(deletion.marker()));
@@ -168,7 +171,7 @@ public final class SnapshotChanges {
         .toList();
   }
 
-  /** Whether there are schemas that there were not. */
+  /** Returns whether there are new schemas. */
   public boolean schemaChanged() {
     return !before.schemas().containsAll(now.history().schemas().keySet());
   }

@@ -18,10 +18,10 @@ import java.util.Optional;
 
 /** The extent of a sparse fragment: the boxes of its tiles, and its first and last cell. */
 final class SparseExtent {
-  /** The most tiles of a fragment that are looked for in other fragments. */
+  /** Maximum number of a fragment's tiles that are compared with other fragments. */
   private static final int MAX_TILES = 256;
 
-  /** The most pairs of tiles that are compared for a fragment. */
+  /** Maximum number of pairs of tiles that are compared for a fragment. */
   private static final long MAX_PAIRS = 1 << 24;
 
   private final Fragment fragment;
@@ -45,10 +45,11 @@ final class SparseExtent {
   }
 
   /**
-   * Returns whether this fragment has cells that none of some other fragments has: all of its cells
-   * come before or after those of each other fragment, or a tile has a box in which none of them
-   * has a tile. Where a merge begins another fragment, the last cell before may have the same
-   * coordinates as the next one. Of a large fragment only some tiles are looked at.
+   * Returns whether this fragment has cells that none of some other fragments has. That is true if
+   * all of its cells sort before or after all cells of each other fragment, or if none of their
+   * tiles overlaps the box of one of its tiles. Where a merge starts another fragment, the last
+   * cell and the next one may have the same coordinates. Only some tiles of a large fragment are
+   * compared.
    */
   boolean hasMoreThan(Collection<SparseExtent> others, ArraySchema schema) {
     CellKeys order = new CellKeys(schema, Layout.GLOBAL_ORDER);
@@ -70,8 +71,8 @@ final class SparseExtent {
   }
 
   /**
-   * Whether all cells come before or after those of the other in global order. The two may share
-   * the coordinates where they meet, unless this has no other coordinates.
+   * Returns whether all cells sort before or after those in the other fragment in global order. The
+   * two may share coordinates where they meet, unless this fragment has no other coordinates.
    */
   private boolean isApart(SparseExtent other, CellKeys order) {
     if (other.ends.isEmpty()) {

@@ -21,18 +21,18 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
- * Finds commit lists that lost whole lines. A merge that makes several fragments commits them by
- * one list. All of them have the same times, and each cell is in one of them. If a list lost a
- * line, a complete fragment of these times is left that no list commits.
+ * Finds commit lists that lost whole lines. A merge that writes several fragments commits them in
+ * one list. All of them have the same times, and each cell is in exactly one of them. If a list
+ * lost a line, a complete fragment of these times remains that no list commits.
  *
- * <p>A merge that was killed leaves such a fragment, too, but named it before the merge that
- * followed named its own. So a list has lost a line if the fragment was named after the first entry
- * and has cells where no entry has any: the array is refused. A list that lost its first line looks
- * like the one after a killed merge, and the array is read.
+ * <p>A killed merge leaves such a fragment, too, but named it before the following merge named its
+ * own. So a list has lost a line if the fragment was named after the first entry and has cells
+ * where no entry has any; the array is refused. A list that lost its first line looks like a list
+ * after a killed merge; the array is read.
  */
 public final class TruncatedCommitLists {
   /**
-   * The start of a label that begins with the milliseconds of a clock, from 2004 to 2039. Labels of
+   * Prefix of a label that begins with the milliseconds of a clock, from 2004 to 2039. Labels of
    * old writers are random.
    */
   private static final String TIMED_LABEL = "01";
@@ -60,16 +60,17 @@ public final class TruncatedCommitLists {
   /**
    * The visible fragments of some times.
    *
+   * @param fragments the fragments
    * @param cells the number of their cells
-   * @param extents the extents of those that are sparse and have tiles
+   * @param extents the extents of the sparse ones that have tiles
    */
   private record Parts(List<Fragment> fragments, long cells, List<SparseExtent> extents) {}
 
   /**
-   * Returns whether a list may have committed a fragment and lost its line: all entries are
-   * fragments of the same times, and the fragment was named after the first of them and before the
-   * list. A merge names its fragments one by one, then the list. So fragments of merges that were
-   * killed before, or that began later, do not count.
+   * Returns whether a list may have committed a fragment and lost its line. All entries must have
+   * the fragment's times, and the fragment must have been named after the first entry and before
+   * the list. A merge names its fragments one by one, then the list. This excludes fragments of
+   * merges that were killed before or began later.
    */
   static boolean mayHaveListed(Location list, List<CommitsFile.Entry> entries, FragmentName name) {
     boolean afterOne = false;
@@ -87,7 +88,7 @@ public final class TruncatedCommitLists {
             .isPresent();
   }
 
-  /** Returns whether a name may have been made after another one. */
+  /** Returns whether a name may have been created after another one. */
   private static boolean mayFollow(FragmentName first, FragmentName second) {
     return !first.label().startsWith(TIMED_LABEL)
         || !second.label().startsWith(TIMED_LABEL)
@@ -98,10 +99,10 @@ public final class TruncatedCommitLists {
    * Refuses an array with a list that lost lines.
    *
    * @param visible the visible fragments of the array
-   * @param candidates what a list may have lost
-   * @param opened the schema that the array is read by
-   * @throws CorruptDataException if a fragment that may have been listed has cells where no listed
-   *     one has any; names the list
+   * @param candidates fragments that a list may have lost
+   * @param opened the schema that the array is read with
+   * @throws CorruptDataException if a candidate has cells where no listed fragment has any; names
+   *     the list
    */
   static void refuse(
       List<ArrayDirectory.FragmentFolder> visible,
@@ -117,12 +118,12 @@ public final class TruncatedCommitLists {
   }
 
   /**
-   * Finds lists that probably lost lines: a fragment that may have been listed has cells where no
-   * listed one has any, or is neither like one of them nor like all of them together.
+   * Finds lists that probably lost lines. Such a list has a candidate with cells where no listed
+   * fragment has any, or one that equals neither a listed fragment nor all of them together.
    *
    * @param visible the visible fragments of the array
-   * @param candidates what a list may have lost
-   * @param opened the schema that the array is read by
+   * @param candidates fragments that a list may have lost
+   * @param opened the schema that the array is read with
    * @return an exception for each candidate, which names the list
    */
   public static List<CorruptDataException> suspected(
@@ -150,7 +151,7 @@ public final class TruncatedCommitLists {
         .at(candidate.list().toString());
   }
 
-  /** Whether a complete fragment meets a condition; false if it is not complete. */
+  /** Returns whether a fragment is complete and meets a condition. */
   private boolean isTrue(Candidate candidate, BiPredicate<Fragment, Parts> condition) {
     FragmentName name = candidate.folder().name();
     try {

@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which fragments and deletes an open sees: those that are committed, in the time range, and not
- * replaced by a consolidated one that is in the range itself.
+ * The fragments and deletions that a snapshot sees: committed, within the time range, and not
+ * replaced by a consolidated fragment within the range.
  *
  * @param fragments the folders of the fragments, the oldest first
  * @param deletes the conditions of deletes and updates, the oldest first
- * @param candidates fragments that nothing commits, but that a list may have lost
- * @param conditionalCommits how many conditional commits are seen
+ * @param candidates uncommitted fragments that a list may have lost
+ * @param conditionalCommits the number of visible conditional commits
  */
 public record VisibleNames(
     List<ArrayDirectory.FragmentFolder> fragments,
@@ -33,9 +33,9 @@ public record VisibleNames(
     List<TruncatedCommitLists.Candidate> candidates,
     long conditionalCommits) {
   /**
-   * What an open at some times sees.
+   * Returns the names that are visible at some times.
    *
-   * @throws CorruptDataException if a list or a name that decides what is visible was damaged
+   * @throws CorruptDataException if a list or a name that determines visibility was damaged
    */
   public static VisibleNames of(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
@@ -43,7 +43,7 @@ public record VisibleNames(
     return new Rules(directory, lists, files, times, sparse).apply(true);
   }
 
-  /** The same, with what was replaced by a consolidated fragment, where its folder is there. */
+  /** Returns the same names, and replaced fragments whose folders still exist. */
   public static VisibleNames withReplaced(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
     CommitFiles lists = CommitFiles.of(directory, files);
@@ -51,9 +51,9 @@ public record VisibleNames(
   }
 
   /**
-   * The same at all times, of an array whose lists and names may contradict each other.
+   * Returns the names at all times, of an array whose lists and names may contradict each other.
    *
-   * @param replaced whether fragments count that were replaced, where their folders are there
+   * @param replaced whether to include replaced fragments whose folders still exist
    */
   public static VisibleNames unchecked(
       ArrayDirectory directory, StructureFiles files, boolean sparse, boolean replaced) {
@@ -175,8 +175,8 @@ public record VisibleNames(
     }
 
     /**
-     * Since version 12 a commit whose fragment is gone is a loss, and loading it will say so;
-     * before, it stands for no fragment.
+     * Adds committed fragments without a folder. Since version 12 such a fragment was lost, and
+     * loading it fails. In earlier versions such a commit has no meaning.
      */
     private void addCommittedWithoutFolder(
         Map<String, ArrayDirectory.FragmentFolder> folders,
@@ -197,8 +197,9 @@ public record VisibleNames(
     }
 
     /**
-     * Fragments of sparse arrays since version 15 may hold a time for each cell, so an overlap is
-     * enough; all others count when all of their times are in the range.
+     * Returns whether a fragment is in the time range. Fragments of sparse arrays since version 15
+     * may hold a time for each cell, so they only need to overlap it. For other fragments all times
+     * must be in the range.
      */
     private boolean inRange(FragmentName name) {
       return sparse && name.version().countsWhenOverlapping()

@@ -19,18 +19,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An array as a change sees it: its last schema, whatever the time of the change. Immutable.
+ * An array as changes see it: with its latest schema, whatever the time of the change. Immutable.
  *
- * @param files reads its small files. If the array was opened, it has decrypted the schema, so that
- *     later failures to decrypt are damage rather than a wrong key.
- * @param location where it is
+ * @param files reads its small files. If the array was opened, they have decrypted the schema, so
+ *     later failures to decrypt mean damage rather than a wrong key.
+ * @param location its location
  * @param schemaName the name of the schema's file
  * @param schema the schema
  */
 public record WritableArray(
     StructureFiles files, Location location, String schemaName, StoredSchema schema) {
 
-  /** An array whose schema is known without reading it. */
+  /** Creates an array whose schema is already known. */
   public WritableArray(
       Storage storage,
       Location location,
@@ -40,12 +40,12 @@ public record WritableArray(
     this(new StructureFiles(storage, key), location, schemaName, schema);
   }
 
-  /** The store that the array is in. */
+  /** Returns the store of the array. */
   public Storage storage() {
     return files.storage();
   }
 
-  /** The key of the array, if it has one. */
+  /** Returns the key of the array, if it has one. */
   public Optional<EncryptionKey> key() {
     return files.key();
   }
@@ -53,7 +53,7 @@ public record WritableArray(
   /**
    * Opens an array for a change.
    *
-   * @throws NotFoundException if there is no array
+   * @throws NotFoundException if the array does not exist
    */
   public static WritableArray open(
       Storage storage, Location location, Optional<EncryptionKey> key) {
@@ -69,14 +69,14 @@ public record WritableArray(
     return new WritableArray(files, location, name, schema);
   }
 
-  /** The array with the schema that only adds values to enumerations of this one, if it exists. */
+  /** Returns the array with the successor schema, which only extends enumerations, if it exists. */
   Optional<WritableArray> successor() {
     return FragmentName.successor(schemaName)
         .filter(next -> storage().find(location.resolve(ArrayPaths.schema(next))).isPresent())
         .map(next -> open(files, location, next));
   }
 
-  /** The last schema by the text of its name; the one in the root is older than all others. */
+  /** Returns the schema whose name sorts last; the one in the root is older than all others. */
   private static String latestSchema(Storage storage, Location location) {
     List<Storage.Entry> entries = storage.list(location.resolve(ArrayPaths.SCHEMA_FOLDER));
     Optional<String> last =
@@ -99,15 +99,15 @@ public record WritableArray(
     return ArrayPaths.SCHEMA_FILE;
   }
 
-  /** All schemas by the names of their files, in their order; the last one is not read again. */
+  /** Returns all schemas by the names of their files, in order; the last one is not read again. */
   public Map<String, StoredSchema> schemas(ArrayDirectory directory, Tasks tasks) {
     return Snapshot.schemas(directory, files, Map.of(schemaName, schema), tasks);
   }
 
   /**
-   * The enumeration of that name.
+   * Returns an enumeration.
    *
-   * @throws NotFoundException if the schema has none of that name
+   * @throws NotFoundException if the schema has no enumeration with this name
    */
   Enumeration enumeration(String name) {
     String file = schema.schema().enumerationFiles().get(name);
@@ -121,18 +121,19 @@ public record WritableArray(
   }
 
   /**
-   * The version that fragments, conditions and metadata are written in: that of the schema, or the
-   * default where the schema's is too old to be written.
+   * Returns the version for new fragments, conditions and metadata: the schema's version, or the
+   * default if that version is too old to be written.
    */
   public FormatVersion writeVersion() {
     return schema.version().writable() ? schema.version() : FormatVersion.DEFAULT;
   }
 
   /**
-   * The version, which has to be one that can do something.
+   * Returns the version for new data, after checking that it supports an operation.
    *
-   * @param capable whether it can
-   * @param what it can do, such as {@code "delete cells by a condition"}
+   * @param capable whether the version supports the operation
+   * @param what the operation, such as {@code "delete cells by a condition"}
+   * @throws UnsupportedFormatException if it does not
    */
   public FormatVersion requireVersion(boolean capable, String what) {
     if (!capable) {

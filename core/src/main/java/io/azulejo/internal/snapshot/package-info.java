@@ -1,26 +1,28 @@
 /**
- * What an array or a group is at a time, and the small changes of that. In: a store, a location, a
- * range of times. Out: an immutable {@link io.azulejo.internal.snapshot.Snapshot} with its schema,
- * fragments and metadata; for changes a {@link io.azulejo.internal.snapshot.WritableArray} and the
- * {@link io.azulejo.internal.snapshot.Commit} that publishes them. Sees names and structures, never
- * a cell. Open {@code Snapshot} first, then {@link io.azulejo.internal.snapshot.ArrayDirectory} and
- * {@link io.azulejo.internal.snapshot.VisibleNames}.
+ * The state of an array or a group at a time, and small changes of it. A store, a location and a
+ * time range result in an immutable {@link io.azulejo.internal.snapshot.Snapshot} with schema,
+ * fragments and metadata. Changes use a {@link io.azulejo.internal.snapshot.WritableArray} and are
+ * published by {@link io.azulejo.internal.snapshot.Commit}. The package knows names and structures,
+ * but no cells.
  *
- * <p>Which fragments count is decided in five steps; the array is refused at the first one that
+ * <p>Start at {@code Snapshot}, then {@link io.azulejo.internal.snapshot.ArrayDirectory} and {@link
+ * io.azulejo.internal.snapshot.VisibleNames}.
+ *
+ * <p>Visible fragments are determined in five steps; the array is refused at the first one that
  * fails:
  *
  * <ol>
- *   <li>{@link io.azulejo.internal.format.NameRules}: the name of a file is one that writers give.
+ *   <li>{@link io.azulejo.internal.format.NameRules} checks that file names are valid.
  *   <li>{@link io.azulejo.internal.snapshot.CommitFiles} reads the lists of commits, of commits
- *       taken back and of replaced fragments; {@link io.azulejo.internal.format.ListRules}: each
- *       list is one that writers make.
- *   <li>{@link io.azulejo.internal.snapshot.CommitConsistency}: lists and names do not contradict
- *       each other.
+ *       taken back and of replaced fragments; {@link io.azulejo.internal.format.ListRules} checks
+ *       each list.
+ *   <li>{@link io.azulejo.internal.snapshot.CommitConsistency} checks that lists and names agree.
  *   <li>{@link io.azulejo.internal.snapshot.VisibleNames} applies commits, replacements and times.
- *   <li>{@link io.azulejo.internal.snapshot.TruncatedCommitLists}: no list of a merge lost a line.
+ *   <li>{@link io.azulejo.internal.snapshot.TruncatedCommitLists} checks that no list of a merge
+ *       lost a line.
  * </ol>
  *
- * <p>{@link io.azulejo.internal.snapshot.CommitGathering} changes the lists. The workshop mends
- * damaged ones.
+ * <p>{@link io.azulejo.internal.snapshot.CommitGathering} protects changes of the lists. The
+ * workshop package repairs damaged ones.
  */
 package io.azulejo.internal.snapshot;
