@@ -19,7 +19,6 @@ public final class ArrayMetadataFormat {
   /**
    * A change of one key.
    *
-   * @param key the key
    * @param deleted whether the key was deleted; if so, type, count and bytes are meaningless
    * @param type the type of a value
    * @param count the number of values; 0 for the empty value

@@ -8,8 +8,9 @@ import java.util.OptionalLong;
  *
  * <p>Conditional commits of an array are numbered from 1. The name of a commit's file follows from
  * its number alone, so only one of several competing writers can create the next file. The name of
- * a gathering file also holds a number: the file contains all conditional commits up to this
- * number. Their own files can then be deleted, and a new file with such a number is never valid.
+ * a file that consolidates commits also holds a number: the file contains all conditional commits
+ * up to this number. Their own files can then be deleted, and a new file with such a number is
+ * never valid.
  *
  * <p>Labels that differ in only a few characters would be taken for damaged labels. Numbers are
  * therefore mixed by an invertible function.
@@ -49,7 +50,7 @@ public final class CommitNumbers {
   }
 
   /**
-   * Returns the name of a file that gathers commits.
+   * Returns the name of a file that consolidates commits.
    *
    * @param name a new name
    * @param number the last conditional commit in the file, which has all up to it; 0 if it has none
@@ -63,7 +64,7 @@ public final class CommitNumbers {
         "%s%016x".formatted(stamp, mixed(GATHERED << Integer.SIZE | number) ^ salt(stamp)));
   }
 
-  /** Returns the last conditional commit in a gathering file of this name; 0 if it has none. */
+  /** Returns the last conditional commit in a consolidating file of this name; 0 if none. */
   public static long gathered(FragmentName name) {
     if (!name.isLabelled() || name.isOfCommit()) {
       return 0;

@@ -13,7 +13,6 @@ public sealed interface ConditionNode {
   /**
    * A comparison of a field.
    *
-   * @param operator the operator
    * @param field the field's name
    * @param value the operand: one value, or the members of a set one after another; empty for null
    * @param offsets for sets, the start of each member in value, in bytes; otherwise empty

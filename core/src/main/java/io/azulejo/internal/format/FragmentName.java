@@ -240,7 +240,7 @@ public final class FragmentName {
 
   /**
    * Returns whether text is not a valid name, but replacing one character would make it valid. This
-   * tells damaged names from the names of other files.
+   * distinguishes damaged names from the names of other files.
    *
    * @param text the last part of a path, without its suffix
    */

@@ -8,7 +8,6 @@ import java.util.Optional;
  *
  * @param version the version of the file: version 1 lists all members, version 2 lists changes
  *     since the previous file
- * @param members the members
  */
 public record GroupDetails(int version, List<Member> members) {
   /** Version of files that list all members. */

@@ -60,7 +60,7 @@ public final class NameRules {
    *
    * @param folder the folder of the file, relative to the array or group; empty for the root
    * @return the name without its suffix, if it is valid in the folder
-   * @throws CorruptDataException if writers do not use this name, but one that is nearly the same
+   * @throws CorruptDataException if the name is invalid, but similar to a valid one
    * @throws UnsupportedFormatException if the name has a version that cannot be read
    */
   public static Optional<FragmentName> check(String folder, String name) {

@@ -135,7 +135,7 @@ public final class SchemaNeeds {
       case BOOL -> add(part, 14);
       case GEOM_WKB, GEOM_WKT -> add(part, 21, new Release(2, 21, 0));
       default -> {
-        // All other types are older than the oldest version that is written.
+        // All other types are older than the oldest writable version.
       }
     }
     addFilters(field, type, filters);
@@ -162,7 +162,7 @@ public final class SchemaNeeds {
           }
         }
         default -> {
-          // All other filters are older than the oldest version that is written.
+          // All other filters are older than the oldest writable version.
         }
       }
     }

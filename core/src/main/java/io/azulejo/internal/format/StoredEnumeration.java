@@ -6,6 +6,5 @@ import io.azulejo.schema.Enumeration;
  * A stored enumeration.
  *
  * @param path the name of its file
- * @param enumeration the enumeration
  */
 public record StoredEnumeration(String path, Enumeration enumeration) {}

@@ -6,6 +6,5 @@ import io.azulejo.schema.ArraySchema;
  * A stored schema.
  *
  * @param version the format version of its file
- * @param schema the schema
  */
 public record StoredSchema(FormatVersion version, ArraySchema schema) {}

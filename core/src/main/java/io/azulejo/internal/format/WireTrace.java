@@ -17,12 +17,7 @@ public final class WireTrace extends WireReader {
    */
   public record Field(String path, int offset, int length, Object value) {}
 
-  /**
-   * A number with a meaning.
-   *
-   * @param number the number
-   * @param meaning its meaning
-   */
+  /** A number with a meaning. */
   public record Code(Object number, Object meaning) {}
 
   private final List<Field> fields = new ArrayList<>();

@@ -100,7 +100,7 @@ public final class CommitConsistency {
     return dot < 0 ? commit : commit.substring(0, dot);
   }
 
-  /** Finds a commit without its fragment if an uncommitted fragment has nearly the same name. */
+  /** Finds a commit without its fragment, if an uncommitted fragment has a similar name. */
   private void misnamedCommits() {
     Set<String> without = new TreeSet<>();
     commits.stream().filter(name -> !folders.containsKey(name)).forEach(without::add);
@@ -144,7 +144,7 @@ public final class CommitConsistency {
     }
   }
 
-  /** Finds a commit that is taken back but not in any list if a list has nearly the same name. */
+  /** Finds a taken-back commit that is in no list, if a list has one with a similar name. */
   private void misnamedIgnores() {
     Set<String> held = new HashSet<>();
     lists.consolidated().values().forEach(entries -> entries.forEach(e -> held.add(e.file())));
@@ -167,7 +167,7 @@ public final class CommitConsistency {
             });
   }
 
-  /** Finds a replaced fragment that is missing if a visible fragment has nearly the same name. */
+  /** Finds a missing replaced fragment, if a visible fragment has a similar name. */
   private void misnamedReplaced(Location file, List<String> names) {
     Set<String> gone = new TreeSet<>();
     names.stream().filter(name -> !folders.containsKey(name)).forEach(gone::add);
@@ -188,7 +188,7 @@ public final class CommitConsistency {
     }
   }
 
-  /** Finds a vacuum file whose fragment is missing if a fragment without one has a similar name. */
+  /** Finds a vacuum file without its fragment, if a fragment without one has a similar name. */
   private void misnamedVacuum(ArrayDirectory.NamedFile vacuum) {
     String name = vacuum.name().text();
     if (folders.containsKey(name) || commits.contains(name)) {

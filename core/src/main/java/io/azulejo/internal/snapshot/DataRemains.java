@@ -72,7 +72,7 @@ public final class DataRemains {
 
   /**
    * Returns whether an uncommitted fragment may hold the only copy of its cells. It may be
-   * complete, or may have lost the file that commits it; up to version 4 that is its metadata file.
+   * complete, or may have lost the file that commits it (up to version 4, its metadata file).
    */
   public static boolean mayBeOnlyCopy(Storage storage, ArrayDirectory.FragmentFolder fragment) {
     return fragment.name().version().hasCommitFiles()

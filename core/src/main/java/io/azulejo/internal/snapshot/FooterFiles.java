@@ -27,7 +27,6 @@ public final class FooterFiles {
   /**
    * A footer in a file of consolidated footers.
    *
-   * @param file the file
    * @param bytes the bytes of the footer
    */
   record StoredFooter(Location file, Slice bytes) {}

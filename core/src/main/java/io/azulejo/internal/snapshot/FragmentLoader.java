@@ -265,7 +265,6 @@ public final class FragmentLoader {
   /**
    * The footer in a fragment's own file.
    *
-   * @param bytes its bytes
    * @param fileSize the size of the file in bytes
    * @param file all bytes of the file if they were read, otherwise null
    */

@@ -78,7 +78,7 @@ public final class MetadataReplacements {
     return found.replaced;
   }
 
-  /** Finds a missing replaced file if a file that is not replaced has nearly the same name. */
+  /** Finds a missing replaced file, if a file that is not replaced has a similar name. */
   private void checkLines(String merged, List<String> lines, Set<String> all) {
     Set<String> gone = new TreeSet<>(lines);
     gone.removeAll(there);

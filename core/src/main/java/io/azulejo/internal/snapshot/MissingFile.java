@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tells lost files from files that were deleted with their fragment. */
+/** Distinguishes lost files from files that were deleted with their fragment. */
 public final class MissingFile {
   private final Storage storage;
   private final FragmentName fragment;

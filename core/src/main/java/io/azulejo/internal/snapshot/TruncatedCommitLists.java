@@ -60,7 +60,6 @@ public final class TruncatedCommitLists {
   /**
    * The visible fragments of some times.
    *
-   * @param fragments the fragments
    * @param cells the number of their cells
    * @param extents the extents of the sparse ones that have tiles
    */

@@ -23,9 +23,7 @@ import java.util.Optional;
  *
  * @param files reads its small files. If the array was opened, they have decrypted the schema, so
  *     later failures to decrypt mean damage rather than a wrong key.
- * @param location its location
  * @param schemaName the name of the schema's file
- * @param schema the schema
  */
 public record WritableArray(
     StructureFiles files, Location location, String schemaName, StoredSchema schema) {

@@ -30,8 +30,8 @@ import java.util.Set;
 
 /**
  * Deletes redundant commit files: files whose commits another file holds too, files that a single
- * complete file replaces, and lists of taken-back commits that have no effect any more. A file only
- * makes files with lesser labels redundant: see {@link CommitMerge#gather}.
+ * complete file replaces, and lists of taken-back commits without effect. A file only makes files
+ * with lesser labels redundant: see {@link CommitMerge#gather}.
  */
 public final class CommitVacuum {
   /**

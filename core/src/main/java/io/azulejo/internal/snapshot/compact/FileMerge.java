@@ -20,18 +20,12 @@ public record FileMerge(
     left = List.copyOf(left);
   }
 
-  /**
-   * A file that stays unmerged.
-   *
-   * @param name its name
-   * @param reason the reason
-   */
+  /** A file that stays unmerged. */
   public record Left(String name, String reason) {}
 
   /**
    * The merged file.
    *
-   * @param name its name
    * @param bytes its size in bytes
    */
   public record Output(String name, long bytes) {}

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that a fragment can be read, before maintenance copies it or deletes what it replaces. No
- * tile is read.
+ * Checks that a fragment is readable, before maintenance copies it or deletes fragments that it
+ * replaces. No tile is read.
  */
 public final class FragmentSoundness {
   /** Maximum number of tiles whose tables are loaded at once, summed over the fields of a group. */
@@ -80,7 +80,7 @@ public final class FragmentSoundness {
   }
 
   /**
-   * Checks that the data files are exactly as long as the footer says.
+   * Checks that the data files have exactly the sizes in the footer.
    *
    * @param sizes the sizes in bytes of the files in the fragment's folder, by their names
    * @throws CorruptDataException if a file is missing or has another length. The cause of a missing

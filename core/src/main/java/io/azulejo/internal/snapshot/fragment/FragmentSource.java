@@ -8,8 +8,6 @@ import io.azulejo.storage.Location;
 /**
  * The location of a fragment and the means to read its files.
  *
- * @param name its name
- * @param folder its folder
  * @param footerFile the file that its footer was read from
  * @param files reads its metadata
  * @param missing explains a missing file

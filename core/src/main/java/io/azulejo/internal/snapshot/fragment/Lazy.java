@@ -2,7 +2,7 @@ package io.azulejo.internal.snapshot.fragment;
 
 import java.util.function.Supplier;
 
-/** A value that is computed once, on first use; a failure is not cached. Thread-safe. */
+/** A value computed once, on first use; a failure is not cached. Thread-safe. */
 public final class Lazy<T> {
   private final Supplier<T> source;
   private volatile T value;

@@ -160,7 +160,8 @@ public final class StructureFiles {
   /**
    * Reads a file that consists of one generic tile with a structure.
    *
-   * @throws InvalidRequestException if no file was decrypted before, and the key does not fit
+   * @throws InvalidRequestException if the key does not fit, and no generic tile was read with it
+   *     before
    */
   public <T> T generic(String structure, Location file, Function<Slice, T> decode) {
     Slice bytes = located(file, () -> bytes(file));
@@ -203,7 +204,8 @@ public final class StructureFiles {
   /**
    * Decodes the generic tile at a position.
    *
-   * @throws InvalidRequestException if no file was decrypted before, and the key does not fit
+   * @throws InvalidRequestException if the key does not fit, and no generic tile was read with it
+   *     before
    * @throws CorruptDataException if the bytes are not a generic tile, or the key fitted other files
    */
   Slice content(String structure, Slice bytes, int position) {
@@ -222,7 +224,8 @@ public final class StructureFiles {
   /**
    * Decodes bytes that consist of one generic tile.
    *
-   * @throws InvalidRequestException if no file was decrypted before, and the key does not fit
+   * @throws InvalidRequestException if the key does not fit, and no generic tile was read with it
+   *     before
    * @throws CorruptDataException if the bytes are not exactly one generic tile, or the key fitted
    *     other files
    */

@@ -7,7 +7,6 @@ import java.util.OptionalLong;
 /**
  * A file or folder that nothing refers to.
  *
- * @param location its location
  * @param kind the kind of garbage
  * @param folder whether it is a folder
  * @param bytes the size of its files in bytes

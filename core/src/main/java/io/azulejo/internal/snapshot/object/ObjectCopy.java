@@ -58,7 +58,7 @@ public final class ObjectCopy {
   /** A file to copy. */
   private record Piece(Location from, Location to, long size) {}
 
-  /** The marker that tells an unfinished copy from other folders. */
+  /** The marker that distinguishes an unfinished copy from other folders. */
   private final Location marker;
 
   /** The missing folders above the target, which are created with it. */
@@ -320,7 +320,7 @@ public final class ObjectCopy {
     target.createExclusive(marker, new byte[0]);
   }
 
-  /** Returns the number of concurrent requests, which is that for the slower store. */
+  /** Returns the number of concurrent requests, which is the greater one of both stores. */
   private int requests() {
     return Math.max(source.traits().waitingRequests(), target.traits().waitingRequests());
   }

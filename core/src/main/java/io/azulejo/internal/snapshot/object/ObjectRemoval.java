@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 /** Deletes arrays and groups, with everything in their folders. */
 public final class ObjectRemoval {
   /**
-   * An empty file in the target folder while an array or a group is copied. It tells the remains of
-   * a killed copy from a user's folder, or from the only copy of an array.
+   * An empty file in the target folder while an array or a group is copied. It distinguishes the
+   * remains of a killed copy from a user's folder and from the only copy of an array.
    */
   static final String COPY_MARKER = "__copy.tmp";
 
