@@ -21,8 +21,8 @@ import java.util.Set;
  * later versions also labels, enumeration files and the current domain.
  *
  * <p>The rest of the engine trusts a decoded schema, so a schema that has no meaning is refused
- * here. Nothing more is refused: the reference engine checks a schema when it creates one, but
- * hardly when it opens one.
+ * here. Nothing else is refused, because the reference engine checks schemas when it creates them,
+ * but hardly when it opens them.
  */
 public final class ArraySchemaFormat {
   /** The name of the structure in messages. */

@@ -6,8 +6,9 @@ import io.azulejo.schema.Dimension;
 import java.util.List;
 
 /**
- * Encodes and decodes {@link Boxes}: the lower and the upper bound for each box and dimension. A
- * pair of strings follows its total number of bytes and the number of bytes of the lower bound.
+ * Encodes and decodes {@link Boxes}: the lower and the upper bound for each box and dimension.
+ * Strings are preceded by the number of bytes of both bounds and the number of bytes of the lower
+ * one.
  */
 final class BoxesFormat {
   private BoxesFormat() {}

@@ -9,8 +9,8 @@ import java.util.OptionalLong;
  * <p>Conditional commits of an array are numbered from 1. The name of a commit's file follows from
  * its number alone, so only one of several competing writers can create the next file. The name of
  * a file that consolidates commits also holds a number: the file contains all conditional commits
- * up to this number. Their own files can then be deleted, and a new file with such a number is
- * never valid.
+ * up to this number. Their own files can then be deleted, and a new file with one of these numbers
+ * is never valid.
  *
  * <p>Labels that differ in only a few characters would be taken for damaged labels. Numbers are
  * therefore mixed by an invertible function.
@@ -53,7 +53,7 @@ public final class CommitNumbers {
    * Returns the name of a file that consolidates commits.
    *
    * @param name a new name
-   * @param number the last conditional commit in the file, which has all up to it; 0 if it has none
+   * @param number the file has all conditional commits up to this one; 0 if it has none
    */
   public static FragmentName gathering(FragmentName name, long number) {
     if (number == 0) {

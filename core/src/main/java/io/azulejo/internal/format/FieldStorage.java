@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 
 /**
  * The storage of a field in a fragment: its files, their filters, and its index in the arrays of
- * the footer. Everything here that depends on format versions is decided in this class.
+ * the footer. Only this class knows how the storage depends on format versions.
  */
 public final class FieldStorage {
   /** Name of the field with the times of cells. */
@@ -86,8 +86,8 @@ public final class FieldStorage {
    * @param footer the fragment's footer
    * @param written the schema that the footer names: the fragment was written with it
    * @param opened the schema that the array is read with
-   * @param field the name of an attribute or a dimension of the opened schema, or of one of the
-   *     three special fields
+   * @param field the name of an attribute or a dimension of the opened schema, or one of the three
+   *     special fields
    * @return empty if the fragment lacks the field: it has no field of this name, or one with
    *     another type, number of values per cell or nullability. Dense fragments also lack
    *     coordinates.

@@ -174,7 +174,7 @@ public final class FragmentName {
 
   /**
    * Returns the name of the schema that follows a schema when values are added to its enumerations.
-   * The name has the same time, sorts directly after it, and follows from the schema's name alone.
+   * The name has the same time, sorts directly after the schema's name, and follows from it alone.
    * So only one of several writers that extend a schema can create its successor.
    *
    * @param schema the name of a schema's file

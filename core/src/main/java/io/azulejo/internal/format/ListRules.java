@@ -22,7 +22,7 @@ public final class ListRules {
    * Checks consolidated commits.
    *
    * @param list the name of the file
-   * @throws CorruptDataException if writers do not produce such a file
+   * @throws CorruptDataException if the list breaks a rule
    */
   public static void checkCommits(FragmentName list, CommitsFile commits) {
     Times times = new Times(CommitsFileFormat.STRUCTURE, list);
@@ -63,7 +63,7 @@ public final class ListRules {
    * Checks a list of commits that were taken back.
    *
    * @param list the name of the file
-   * @throws CorruptDataException if writers do not produce such a file
+   * @throws CorruptDataException if the list breaks a rule
    */
   public static void checkIgnored(FragmentName list, List<String> lines) {
     Times times = new Times(NameListFormat.STRUCTURE, list);
@@ -83,7 +83,7 @@ public final class ListRules {
    * @param list the name of the file
    * @param metadata whether it lists metadata files
    * @param timed whether the file's name holds the times of its entries
-   * @throws CorruptDataException if writers do not produce such a file
+   * @throws CorruptDataException if the list breaks a rule
    */
   public static void checkReplaced(
       FragmentName list, List<String> lines, boolean metadata, boolean timed) {

@@ -8,9 +8,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Encodes and decodes a {@link Range} of a dimension: two bounds, each of the size of the type. A
- * pair of strings follows its total number of bytes and the number of bytes of the lower bound. The
- * order of the bounds is not checked here; the caller does that if it matters.
+ * Encodes and decodes a {@link Range} of a dimension: two bounds, each of the size of the type.
+ * Strings are preceded by the number of bytes of both bounds and the number of bytes of the lower
+ * one. The order of the bounds is not checked here; the caller does that if it matters.
  */
 final class RangeFormat {
   private RangeFormat() {}

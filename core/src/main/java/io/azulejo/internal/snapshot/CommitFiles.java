@@ -46,7 +46,7 @@ public record CommitFiles(
     return lists;
   }
 
-  /** Reads the lists and checks each by itself, as they may not match during a change. */
+  /** Reads the lists and checks each by itself, as they can differ during a change. */
   public static CommitFiles read(ArrayDirectory directory, StructureFiles files) {
     Map<Location, List<CommitsFile.Entry>> consolidated = new LinkedHashMap<>();
     ConditionalCommits.counting(directory.consolidatedCommits())

@@ -14,9 +14,9 @@ import java.util.function.Predicate;
 
 /**
  * The conditional commits of an array. Each one creates the file with the next number, which only
- * one writer can do. A file of consolidated commits contains all of them up to a number, so their
- * own files can be deleted. A late writer may then create one of these files again; files up to
- * that number are therefore never valid.
+ * one writer can do. A file of consolidated commits contains all conditional commits up to a
+ * number, so their own files can be deleted. A late writer may then create one of these files
+ * again; files up to that number are therefore never valid.
  *
  * @param gathered the last number in consolidated commits; 0 if there are none
  * @param files the files with greater numbers, by number

@@ -46,10 +46,10 @@ final class SparseExtent {
 
   /**
    * Returns whether this fragment has cells that none of some other fragments has. That is true if
-   * all of its cells sort before or after all cells of each other fragment, or if none of their
-   * tiles overlaps the box of one of its tiles. Where a merge starts another fragment, the last
-   * cell and the next one may have the same coordinates. Only some tiles of a large fragment are
-   * compared.
+   * all of its cells sort before or after all cells of each other fragment, or if at least one of
+   * its tiles has a box that none of their tiles overlaps. Where a merge starts another fragment,
+   * the last cell and the next one may have the same coordinates. Only some tiles of a large
+   * fragment are compared.
    */
   boolean hasMoreThan(Collection<SparseExtent> others, ArraySchema schema) {
     CellKeys order = new CellKeys(schema, Layout.GLOBAL_ORDER);

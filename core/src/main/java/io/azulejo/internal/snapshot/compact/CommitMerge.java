@@ -185,7 +185,7 @@ public final class CommitMerge {
    * Publishes a file with commits, then takes back commits of fragments that other engines have
    * vacuumed in the meantime.
    *
-   * @param conditional the last conditional commit in the file, which has all up to it
+   * @param conditional the file has all conditional commits up to this one
    */
   private static FileMerge.Output publish(
       WritableArray array, CommitFiles others, long conditional, List<CommitsFile.Entry> entries) {

@@ -162,9 +162,9 @@ public final class CommitVacuum {
 
   /**
    * Returns the files of commits with an id that are kept even if another file holds their commits.
-   * Without its file, a repeated commit would be applied again. Files younger than a day and a
-   * number of the newest older ones are kept: a writer repeats a commit soon, or continues where it
-   * stopped.
+   * Without such a file, a repeated commit would be applied again. Files younger than a day and the
+   * newest {@link #REMEMBERED} files are kept: a writer repeats a commit soon, or continues where
+   * it stopped.
    */
   private Set<Location> remembered() {
     List<Location> all =

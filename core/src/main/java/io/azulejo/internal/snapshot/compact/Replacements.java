@@ -9,8 +9,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Determines reliable replacements. A replacement is reliable if it exists, or if a reliable one
- * has replaced it. Replacements that claim to replace each other are not reliable.
+ * Determines reliable replacements. The replacing file or fragment must exist, or must have been
+ * replaced itself by a reliable one. Cycles, which faulty or hostile writers may claim, are not
+ * reliable.
  */
 final class Replacements {
   private final Map<String, Set<String>> replaced;

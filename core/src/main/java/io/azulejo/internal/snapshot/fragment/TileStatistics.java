@@ -158,9 +158,9 @@ public final class TileStatistics {
 
   /**
    * Returns a string that is greater than all values if there are bounds; empty if none is known.
-   * Writers compare strings up to the first NUL only. So the stored maximum itself may not be the
-   * greatest value, because a NUL and more bytes can follow it. The maximum with a byte of 1
-   * appended sorts directly after all such values.
+   * Writers compare strings up to the first NUL only. So a value can be greater than the stored
+   * maximum, because a NUL and more bytes can follow it. The maximum with a byte of 1 appended
+   * sorts directly after all such values.
    */
   public Optional<Slice> above(int tile) {
     if (maxes == null) {
