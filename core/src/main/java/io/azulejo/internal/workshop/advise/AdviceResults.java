@@ -6,7 +6,7 @@ import io.azulejo.schema.FilterPipeline;
 import java.util.List;
 import java.util.Optional;
 
-/** The advice that this package gives. */
+/** Immutable implementations of the public advice types. */
 final class AdviceResults {
   private AdviceResults() {}
 

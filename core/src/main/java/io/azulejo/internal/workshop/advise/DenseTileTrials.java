@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * Tries tile extents of a dense array: counts the tiles that boxes of the non-empty domain touch.
+ * Tries tile extents for a dense array: counts the tiles that random boxes and slices of the
+ * non-empty domain overlap.
  */
 final class DenseTileTrials {
   private static final long[] TARGETS = {4 << 10, 16 << 10, 64 << 10, 256 << 10};
@@ -64,7 +65,7 @@ final class DenseTileTrials {
     return trials.weighed();
   }
 
-  /** Extents that divide each dimension into the same number of tiles. */
+  /** Returns extents that divide each dimension into about the same number of tiles. */
   private long[] withEqualCounts(long target) {
     double all = 1;
     for (double length : lengths) {
@@ -78,7 +79,7 @@ final class DenseTileTrials {
     return extents;
   }
 
-  /** Extents of the same length in each dimension, as far as the dimensions are long enough. */
+  /** Returns extents of equal length; a dimension that is shorter gets one tile. */
   private long[] withEqualLengths(long target) {
     long[] extents = new long[lengths.length];
     boolean[] whole = new boolean[lengths.length];
@@ -142,7 +143,7 @@ final class DenseTileTrials {
         byBox / TileTrials.QUERIES, bySlice / TileTrials.QUERIES / extents.length);
   }
 
-  /** The number of tiles that a range of a length at a random position touches. */
+  /** Returns the number of tiles that a randomly placed range of {@code length} cells overlaps. */
   private double along(int d, double extent, double length, Random random) {
     double cells = Math.max(1, Math.floor(length));
     double from = distances[d] + Math.floor(random.nextDouble() * (lengths[d] - cells + 1));

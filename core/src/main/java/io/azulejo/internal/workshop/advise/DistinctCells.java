@@ -13,9 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Leaves out cells that an earlier read returned, where the boxes of successive reads overlap.
- * Cells are identified by their coordinates; several cells at the same coordinates come from the
- * same read, and all count.
+ * Removes cells that an earlier read returned, for successive reads of overlapping boxes.
+ *
+ * <p>Cells are identified by their coordinates. Several cells at the same coordinates within one
+ * read are all kept.
  */
 final class DistinctCells {
   private final int dimensions;
@@ -23,18 +24,18 @@ final class DistinctCells {
   private final Set<ByteBuffer> current = new HashSet<>();
 
   /**
-   * Without cells.
+   * Creates an empty set of seen cells.
    *
-   * @param dimensions the number of coordinate columns, the first ones of each batch
+   * @param dimensions the number of coordinate columns, which come first in each batch
    */
   DistinctCells(int dimensions) {
     this.dimensions = dimensions;
   }
 
   /**
-   * The cells of a batch that no earlier read returned.
+   * Returns the cells of a batch that earlier reads did not return.
    *
-   * @param max the maximum number of cells, the first ones
+   * @param max the maximum number of cells to return
    */
   Batch added(Batch batch, long max) {
     int[] rows = new int[batch.rows()];
@@ -49,13 +50,13 @@ final class DistinctCells {
     return count == rows.length ? batch : rows(batch, rows, count);
   }
 
-  /** Ends a read: its cells are left out of later ones. */
+  /** Ends the current read: later reads skip its cells. */
   void endRead() {
     earlier.addAll(current);
     current.clear();
   }
 
-  /** The coordinates of a cell, with their lengths if they are of variable size. */
+  /** Returns a key of the cell's coordinates: each value preceded by its length in bytes. */
   private ByteBuffer coordinates(Batch batch, int row) {
     int size = 0;
     for (int d = 0; d < dimensions; d++) {

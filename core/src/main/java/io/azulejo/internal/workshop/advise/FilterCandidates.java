@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Filters to try on fields: lossless ones that accept all values of a type, as a sample does not
- * show all values.
+ * Lists filter pipelines to try on a field.
+ *
+ * <p>All are lossless and accept every value of the type, because a sample does not show all
+ * values.
  */
 final class FilterCandidates {
   private static final Filter ZSTD = Filter.zstd(-1);
@@ -24,7 +26,7 @@ final class FilterCandidates {
 
   private FilterCandidates() {}
 
-  /** The candidates for the values of a column. */
+  /** Returns the candidates for the values of a column. */
   static List<List<Filter>> of(Column column) {
     Datatype type = column.type();
     boolean var = column instanceof VarColumn;
@@ -55,7 +57,7 @@ final class FilterCandidates {
     return all;
   }
 
-  /** The candidates for offsets, which never decrease. */
+  /** Returns the candidates for offsets, which never decrease. */
   static List<List<Filter>> ofOffsets() {
     return List.of(
         List.of(ZSTD),
@@ -66,12 +68,15 @@ final class FilterCandidates {
         List.of(BYTES, ZSTD));
   }
 
-  /** The candidates for validity. */
+  /** Returns the candidates for validity bytes. */
   static List<List<Filter>> ofValidity() {
     return List.of(List.of(RLE), List.of(RLE, ZSTD), List.of(ZSTD), List.of(BITS, LZ4));
   }
 
-  /** Pipelines that replace the current one; its checksum filters stay. */
+  /**
+   * Returns the candidates with the checksum filters of the current pipeline appended, without the
+   * current pipeline.
+   */
   static List<FilterPipeline> besides(FilterPipeline current, List<List<Filter>> candidates) {
     List<Filter> checksums = current.filters().stream().filter(f -> f.type().isChecksum()).toList();
     List<FilterPipeline> all = new ArrayList<>();

@@ -22,25 +22,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Encodes and decodes a sample with filters, and measures sizes and decoding times. */
+/** Encodes and decodes a sample with candidate filters, and measures sizes and decoding times. */
 final class FilterTrials {
-  /** Other filters are recommended if they need at most this part of the current bytes. */
+  /** Maximum ratio of new to current bytes for a recommendation of other filters. */
   private static final double MAX_SIZE_RATIO = 0.95;
 
   /**
-   * A pipeline with up to this part of the smallest one's bytes is preferred if it decodes faster
-   * by {@link #MIN_SPEEDUP}.
+   * Maximum size, relative to the smallest pipeline, of a pipeline that is preferred because it
+   * decodes more than {@link #MIN_SPEEDUP} times as fast.
    */
   private static final double SIZE_TOLERANCE = 1.05;
 
   private static final double MIN_SPEEDUP = 1.5;
 
-  /** The nanoseconds that decoding may take per pipeline, for all parts together. */
+  /** Time limit for decoding with one pipeline, over all columns and parts (nanoseconds). */
   private static final long MAX_NANOS = 200_000_000;
 
   private static final int MAX_PASSES = 50;
 
-  /** Shared offsets or validity of fewer bytes are not reported. */
+  /** Shared offsets or validity with fewer bytes are not reported. */
   private static final long MIN_BYTES = 64;
 
   private final ArraySchema schema;
@@ -53,7 +53,7 @@ final class FilterTrials {
     this.buffers = buffers;
   }
 
-  /** The advice on each field of a sample. */
+  /** Returns the advice for each field of a sample. */
   static List<Advice.FieldFilters> of(
       ArraySchema schema, List<Batch> parts, ScratchPool scratchPool) {
     List<Advice.FieldFilters> all = new ArrayList<>();
@@ -64,9 +64,11 @@ final class FilterTrials {
   }
 
   /**
-   * What the fields that have no checksum take without one and with each kind, all together.
+   * Measures the total cost of the fields without a checksum: as they are, with SHA-256 and with
+   * MD5.
    *
-   * @param fields their names; images are left out, as a sample has no complete ones
+   * @param fields their names; images are left out because a sample does not contain complete
+   *     images
    */
   static List<Advice.FilterTrial> ofChecksums(
       ArraySchema schema, List<String> fields, List<Batch> parts, ScratchPool scratchPool) {
@@ -89,7 +91,10 @@ final class FilterTrials {
     private long decoded;
     private double seconds;
 
-    /** Adds a trial. Offsets of strings are counted with those of all fields. */
+    /**
+     * Adds a trial. {@code offsets} bytes are subtracted because the offsets of all fields are
+     * counted together.
+     */
     void add(Advice.FilterTrial trial, List<Column> columns, long offsets) {
       long length = columns.stream().mapToLong(FilterTrials::bytes).sum();
       bytes += trial.bytes() - offsets;
@@ -102,7 +107,9 @@ final class FilterTrials {
     }
   }
 
-  /** What the fields take, and offsets and validity that lack a checksum, with more filters. */
+  /**
+   * Measures fields, offsets and validity that lack a checksum, with {@code more} filters appended.
+   */
   private Advice.FilterTrial behind(List<String> fields, FilterPipeline more) {
     Cost cost = new Cost();
     for (int i = 0; i < parts.get(0).columns().size(); i++) {
@@ -140,7 +147,7 @@ final class FilterTrials {
       int column = i;
       List<Column> columns = parts.stream().map(part -> part.column(column)).toList();
       FilterPipeline current = filters(columns.get(0).name());
-      // Lossy filters and filters for images are kept: they were chosen with knowledge of the data.
+      // Lossy filters and image filters stay: the user chose them with knowledge of the data.
       if (current.filters().stream().noneMatch(FilterTrials::isSpecial)) {
         all.add(values(columns, current));
       }
@@ -149,7 +156,7 @@ final class FilterTrials {
     shared(all, "validity", Datatype.UINT8, validity(), schema.validityFilters());
   }
 
-  /** The offsets of all fields that store them separately, part by part. */
+  /** Returns the offsets of all fields that store them separately, part by part. */
   private List<byte[]> offsets() {
     List<byte[]> offsets = new ArrayList<>();
     for (Batch part : parts) {
@@ -243,7 +250,7 @@ final class FilterTrials {
     return offsets.array();
   }
 
-  /** The codec of columns like one. */
+  /** Returns a codec for tiles of a column's type. */
   static TileCodec codec(Column column, FilterPipeline filters) {
     int cellSize =
         column.type().size() * (column instanceof FixedColumn fixed ? fixed.valuesPerCell() : 1);
@@ -252,7 +259,7 @@ final class FilterTrials {
         Optional.empty());
   }
 
-  /** The values of a column as a tile. */
+  /** Encodes the values of a column as one tile. */
   static Slice encode(TileCodec codec, Column column, ScratchPool.TaskBuffers buffers) {
     Slice data = Slice.of(column.array(), 0, (int) bytes(column));
     return column instanceof VarColumn var
@@ -276,7 +283,7 @@ final class FilterTrials {
     return new AdviceResults.TriedFilters(filters, bytes, decoded * 1e9 / Math.max(1, nanos));
   }
 
-  /** The minimum time of several passes, which is the least affected by warm-up and other load. */
+  /** Returns the minimum time of several passes, which warm-up and other load affect least. */
   private long decodeNanos(
       TileCodec codec, boolean strings, Slice filtered, byte[] target, int cells) {
     long maxNanos = MAX_NANOS / parts.size() / parts.get(0).columns().size();
@@ -301,7 +308,10 @@ final class FilterTrials {
     }
   }
 
-  /** The bytes of the offsets of strings, which some filters encode with the strings. */
+  /**
+   * Returns the encoded size of a string column's offsets; some filters encode them with the
+   * strings.
+   */
   private long offsetBytes(Column column) {
     if (!isText(column)) {
       return 0;
@@ -312,13 +322,13 @@ final class FilterTrials {
         .length();
   }
 
-  /** Whether a column has strings that such filters accept. */
+  /** Returns whether the column is accepted by filters that encode strings with their offsets. */
   private static boolean isText(Column column) {
     return column instanceof VarColumn
         && (column.type() == Datatype.STRING_ASCII || column.type() == Datatype.STRING_UTF8);
   }
 
-  /** Whether a pipeline encodes strings with their offsets. */
+  /** Returns whether the pipeline encodes strings together with their offsets. */
   private static boolean isOfStrings(Column column, FilterPipeline filters) {
     return isText(column)
         && filters.filters().stream()
@@ -326,8 +336,8 @@ final class FilterTrials {
   }
 
   /**
-   * The index of the smallest trial, or of one that is nearly as small and much faster; 0, the
-   * current filters, unless that saves enough.
+   * Returns the index of the recommended trial: the smallest, or one nearly as small that decodes
+   * much faster. Returns 0 (the current filters) if the others do not save enough.
    */
   static int best(List<Advice.FilterTrial> trials) {
     int best = 0;

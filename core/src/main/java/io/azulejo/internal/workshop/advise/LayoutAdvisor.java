@@ -20,7 +20,7 @@ public final class LayoutAdvisor {
 
   private LayoutAdvisor() {}
 
-  /** The advice for an array. */
+  /** Samples the array and returns recommended filters and tiles, with all measurements. */
   public static Advice of(Snapshot array, AdviceRequest request, Resources resources) {
     ArraySchema schema = array.schema().schema();
     Sample sample = Sample.of(array, request.sampleBytes(), resources);
@@ -67,7 +67,7 @@ public final class LayoutAdvisor {
         changes);
   }
 
-  /** The bytes of the values of a column, encoded as one tile. */
+  /** Returns the number of bytes of a column's values when encoded as one tile. */
   public static long filteredSize(Column column, FilterPipeline filters, ScratchPool scratchPool) {
     return scratchPool.apply(
         buffers ->

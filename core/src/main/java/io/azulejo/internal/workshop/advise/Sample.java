@@ -27,14 +27,17 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/** Cells from places all over an array, in its order: about a tile from each. Deterministic. */
+/**
+ * A sample of an array's cells in global order: about one tile from each of many places. It is the
+ * same for every call.
+ */
 final class Sample {
   private static final int MAX_PLACES = 128;
 
-  /** The maximum number of cells read per cell taken, where boxes overlap. */
+  /** Maximum number of cells read per cell kept, for overlapping boxes. */
   private static final int MAX_OVERLAP = 4;
 
-  /** The assumed bytes of a value of variable size, before any was read. */
+  /** Assumed bytes of a variable-size value before any has been read. */
   private static final long BYTES_OF_VAR = 32;
 
   private final Snapshot array;
@@ -56,7 +59,7 @@ final class Sample {
   /**
    * Reads a sample.
    *
-   * @param maxBytes its approximate size in bytes
+   * @param maxBytes the approximate maximum size (bytes)
    */
   static Sample of(Snapshot array, long maxBytes, Resources resources) {
     Sample sample = new Sample(array, maxBytes, resources);
@@ -68,17 +71,19 @@ final class Sample {
     return sample;
   }
 
-  /** The cells, part by part: coordinates of a sparse array first, then the attributes. */
+  /**
+   * Returns the cells, part by part: the coordinates of a sparse array first, then the attributes.
+   */
   List<Batch> parts() {
     return parts;
   }
 
-  /** The number of places that the cells are from. */
+  /** Returns the number of places that were read. */
   int places() {
     return places;
   }
 
-  /** The number of cells, each counted once. */
+  /** Returns the number of cells, each counted once. */
   long cells() {
     return cells;
   }
@@ -87,7 +92,9 @@ final class Sample {
     return bytes;
   }
 
-  /** The average bytes of a cell. */
+  /**
+   * Returns the average size of a cell (bytes), estimated from the schema if the sample is empty.
+   */
   double bytesPerCell() {
     return cells == 0 ? estimatedBytes() : (double) bytes / cells;
   }
@@ -123,7 +130,7 @@ final class Sample {
     double[] sizes = boxes.stream().mapToDouble(Sample::cells).toArray();
     double all = regions.cells();
     for (int i = 0; i < wanted; i++) {
-      // At equal distances, to cover all of it.
+      // Equal distances cover the whole array.
       double place = (i + 0.5) / wanted * all;
       int box = 0;
       while (box < sizes.length - 1 && place >= sizes[box]) {
@@ -146,9 +153,10 @@ final class Sample {
   }
 
   /**
-   * The part of a box in one of its tiles.
+   * Returns the part of a box that lies in one of its tiles.
    *
-   * @param place where the tile is along the first dimension, from 0 to 1; along others anywhere
+   * @param place the position of the tile along the first dimension, from 0 to 1; it is random
+   *     along the others
    */
   private NDRange tile(TileGrid grid, NDRange box, double place, Random random) {
     Datatype type = schema.dimensions().get(0).type();
@@ -182,7 +190,7 @@ final class Sample {
       Boxes boxes = null;
       while (next < wanted && place(next, wanted, tiles) < before + fragment.tiles()) {
         boxes = boxes == null ? fragment.rtree().leaves() : boxes;
-        // Boxes of tiles overlap, above all those of different fragments.
+        // The boxes of tiles overlap, especially across fragments.
         read(boxes.box((int) (place(next, wanted, tiles) - before)), limit, distinct);
         next++;
       }
@@ -197,7 +205,7 @@ final class Sample {
   /**
    * Reads some cells of a box.
    *
-   * @param distinct leaves out cells that were read before; empty if boxes do not overlap
+   * @param distinct removes cells that were read before; empty if boxes do not overlap
    */
   private void read(NDRange box, long limit, Optional<DistinctCells> distinct) {
     List<String> fields = new ArrayList<>();

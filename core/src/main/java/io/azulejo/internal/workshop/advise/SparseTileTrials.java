@@ -23,21 +23,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Tries cell orders and capacities of a sparse array: sorts cells of the sample, cuts them into
- * tiles, and counts the tiles whose boxes queries touch.
+ * Tries cell orders and capacities for a sparse array: sorts a sample of cells, cuts it into tiles,
+ * and counts the tiles whose boxes overlap each query.
  */
 final class SparseTileTrials {
   private static final int MAX_CELLS = 20_000;
   private static final int MAX_HILBERT_DIMENSIONS = 16;
 
-  /** The boxes of tiles with fewer cells of the sample are not representative. */
+  /** Boxes of tiles with fewer sampled cells are not representative. */
   private static final int MIN_CELLS_PER_TILE = 8;
 
   private static final long[] CAPACITIES = {2_000, 10_000, 50_000, 200_000};
   private static final double MIN_BYTES_PER_TILE = 32 << 10;
   private static final double MAX_BYTES_PER_TILE = 8 << 20;
 
-  /** The fraction of the cells that a slice selects along its thin dimension. */
+  /** Fraction of the cells that a slice selects along its thin dimension. */
   private static final double SLICE = 0.002;
 
   private final ArraySchema schema;
@@ -45,7 +45,7 @@ final class SparseTileTrials {
   private final double cellsOfArray;
   private final BatchCells cells;
 
-  /** For each dimension the positions of cells: keys of numbers, ranks of strings. */
+  /** Positions of the cells along each dimension: keys of numbers, ranks of strings. */
   private final long[][] places;
 
   private final List<long[][]> boxes = new ArrayList<>();
@@ -94,7 +94,7 @@ final class SparseTileTrials {
         texts.array(), texts.start(a), texts.end(a), texts.array(), texts.start(b), texts.end(b));
   }
 
-  /** Chooses boxes and slices around cells of the sample. */
+  /** Chooses boxes and slices around random cells of the sample. */
   private void plan(long[][] sorted) {
     Random random = new Random(3);
     int dimensions = sorted.length;
@@ -118,7 +118,7 @@ final class SparseTileTrials {
     }
   }
 
-  /** The range around a position that has a fraction of all positions. */
+  /** Returns a range around {@code place} that holds a fraction {@code part} of all positions. */
   private static long[] around(long[] sorted, long place, double part) {
     int at = Arrays.binarySearch(sorted, place);
     int half = (int) (part * sorted.length / 2);
@@ -164,8 +164,8 @@ final class SparseTileTrials {
   }
 
   /**
-   * The layout with extents that make as many parts of each dimension, for tiles of about so many
-   * cells.
+   * Adds extents to a layout: they divide each dimension into equally many parts, so that a tile
+   * holds about {@code capacity} cells.
    */
   private RepackRequest withTiles(RepackRequest layout, long capacity) {
     RepackRequest tiled = layout;
@@ -239,7 +239,8 @@ final class SparseTileTrials {
         }
       }
     }
-    // Where tiles have fewer cells of the sample than that, there are more of them than were made.
+    // If a tile would hold fewer sampled cells than the minimum, the array has more tiles than the
+    // trial.
     double scale = Math.max(1, perTile / Math.max(share, 1e-9));
     return new TileTrials.Touched(
         scale * average(boxes, low, high), scale * average(slices, low, high));

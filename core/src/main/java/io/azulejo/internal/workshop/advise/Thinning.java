@@ -8,14 +8,14 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes every n-th cell of batches. */
+/** Takes every n-th cell of a list of batches. */
 final class Thinning {
   private Thinning() {}
 
   /**
-   * Takes cells at equal distances into one batch.
+   * Copies evenly spaced cells into one batch, without validity.
    *
-   * @param columns the number of columns to take, the first ones
+   * @param columns the number of leading columns to copy
    * @param maxRows the maximum number of cells
    */
   static Batch of(List<Batch> parts, int columns, int maxRows) {

@@ -11,18 +11,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Compares layouts of tiles by the cost of reading boxes and slices. */
+/** Compares tile layouts by the estimated cost of reading boxes and slices. */
 final class TileTrials {
-  /** The fraction of all cells that a box selects. */
+  /** Fraction of all cells that a box selects. */
   static final double BOX = 0.01;
 
-  /** The number of boxes, and of slices along each dimension. */
+  /** Number of boxes, and of slices along each dimension. */
   static final int QUERIES = 48;
 
-  /** The fixed cost of reading a tile, as the number of bytes that take the same time. */
+  /** Fixed cost of reading a tile, as the number of bytes that take the same time. */
   private static final double FIXED_BYTES_PER_TILE = 16 << 10;
 
-  /** Another layout is recommended if its cost is at most this part of the current one's. */
+  /** Maximum ratio of new to current cost for a recommendation of another layout. */
   private static final double MAX_COST_RATIO = 0.8;
 
   private final Snapshot array;
@@ -34,10 +34,10 @@ final class TileTrials {
     this.bytesPerCell = bytesPerCell;
   }
 
-  /** The average number of tiles that a query touches. */
+  /** Average number of tiles that a box and a slice overlap. */
   record Touched(double byBox, double bySlice) {}
 
-  /** The schema with a layout; empty if the layout is invalid. */
+  /** Returns the array's schema with another layout; empty if the layout is invalid. */
   Optional<ArraySchema> schema(RepackRequest layout) {
     try {
       return Optional.of(NewLayout.of(array, layout));
@@ -46,12 +46,12 @@ final class TileTrials {
     }
   }
 
-  /** The fraction of the cells that a box selects along each dimension. */
+  /** Returns the fraction of the cells that a box selects along each dimension. */
   double boxPart() {
     return Math.pow(BOX, 1.0 / array.schema().schema().dimensions().size());
   }
 
-  /** The bytes of a tile. */
+  /** Returns the size of a tile (bytes). */
   double bytes(double cellsPerTile) {
     return cellsPerTile * bytesPerCell;
   }
@@ -72,7 +72,7 @@ final class TileTrials {
             false));
   }
 
-  /** All trials, the current layout first, then by cost, with the best one marked. */
+  /** Returns all trials with the best one marked: the current layout first, then by cost. */
   List<Advice.TileTrial> weighed() {
     List<AdviceResults.TriedTiles> sorted = new ArrayList<>(trials);
     sorted.sort(

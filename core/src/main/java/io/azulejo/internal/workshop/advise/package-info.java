@@ -1,5 +1,5 @@
 /**
- * Tries layouts on a sample of an array's cells. Start at {@link
+ * Recommends a layout for an array by trying several on a sample of its cells. Start at {@link
  * io.azulejo.internal.workshop.advise.LayoutAdvisor}.
  */
 package io.azulejo.internal.workshop.advise;

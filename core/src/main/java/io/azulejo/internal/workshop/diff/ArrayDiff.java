@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Compares arrays. */
+/** Compares two arrays: schema, metadata, cells and labels. */
 public final class ArrayDiff {
   private ArrayDiff() {}
 
-  /** Where two arrays differ. */
+  /** Returns the differences between two arrays. */
   public static ArrayDifference of(
       Snapshot first, Snapshot second, DiffRequest request, Resources resources) {
     return new DiffResults.Difference(
@@ -58,7 +58,9 @@ public final class ArrayDiff {
         && Arrays.equals(a.bytes().toBytes(), b.bytes().toBytes());
   }
 
-  /** Compares the cells of two arrays; not if their dimensions differ. */
+  /**
+   * Compares the cells of two arrays, unless an obstacle such as different dimensions prevents it.
+   */
   private static ArrayDifference.Cells cells(
       Snapshot first, Snapshot second, int limit, Resources resources) {
     CellDiff diff = new CellDiff(first, second, resources);

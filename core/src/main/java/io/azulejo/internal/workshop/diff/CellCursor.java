@@ -4,7 +4,7 @@ import io.azulejo.internal.maintain.BatchCells;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 
-/** A cursor over the cells of a read. */
+/** A cursor over the cells of a read. Closing it closes the read. */
 final class CellCursor implements AutoCloseable {
   private final BatchReader in;
   private final int dimensions;
@@ -13,16 +13,16 @@ final class CellCursor implements AutoCloseable {
   private int row;
 
   /**
-   * A cursor before the first cell; {@link #hasNext} moves to it.
+   * Creates a cursor before the first cell; {@link #hasNext} moves to it.
    *
-   * @param dimensions the number of coordinate columns, the first ones
+   * @param dimensions the number of leading coordinate columns
    */
   CellCursor(BatchReader in, int dimensions) {
     this.in = in;
     this.dimensions = dimensions;
   }
 
-  /** Whether the cursor is at a cell; reads the next batch if needed. */
+  /** Returns whether the cursor is at a cell. Reads the next batch if needed. */
   boolean hasNext() {
     while (batch == null || row == batch.rows()) {
       batch = in.next();
@@ -35,22 +35,22 @@ final class CellCursor implements AutoCloseable {
     return true;
   }
 
-  /** The batch that the cell is in. */
+  /** Returns the batch that contains the current cell. */
   Batch batch() {
     return batch;
   }
 
-  /** The row of the cell. */
+  /** Returns the row of the current cell in its batch. */
   int row() {
     return row;
   }
 
-  /** The number of cells from this one to the end of its batch. */
+  /** Returns the number of cells from the current one to the end of its batch. */
   int left() {
     return batch.rows() - row;
   }
 
-  /** The cells of the batch, for comparing their order. */
+  /** Returns the coordinates of the batch, for comparing the order of cells. */
   BatchCells cells() {
     if (cells == null) {
       cells = new BatchCells(batch, dimensions);
@@ -58,7 +58,7 @@ final class CellCursor implements AutoCloseable {
     return cells;
   }
 
-  /** Moves forward by some cells of the batch. */
+  /** Advances by a number of cells within the batch. */
   void advance(int count) {
     row += count;
   }

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Two arrays whose cells are compared, by the attributes that both have. */
+/** Two arrays whose cells are compared by their common attributes. */
 final class CellDiff {
-  /** A batch takes one part in so many of the memory; four batches exist at once. */
+  /** A batch takes this fraction (1/n) of the memory budget; up to four batches exist at once. */
   private static final int PARTS = 16;
 
   private final Snapshot first;
@@ -39,7 +39,7 @@ final class CellDiff {
     }
   }
 
-  /** Why cells cannot be compared; empty if they can. */
+  /** Returns the reason why cells cannot be compared; empty if they can. */
   Optional<String> obstacle() {
     ArraySchema a = first.schema().schema();
     ArraySchema b = second.schema().schema();
@@ -66,7 +66,7 @@ final class CellDiff {
     return Optional.empty();
   }
 
-  /** A log of the cells that differ. */
+  /** Creates a log that keeps at most {@code limit} differing cells. */
   CellLog log(int limit) {
     return new CellLog(attributes, limit, enumerations(first), enumerations(second));
   }
@@ -96,12 +96,12 @@ final class CellDiff {
     return resources;
   }
 
-  /** The attributes that are compared. */
+  /** Returns the attributes that are compared. */
   List<String> attributes() {
     return attributes;
   }
 
-  /** Begins to read one of the arrays. */
+  /** Starts a read of one of the arrays. */
   CellCursor read(Snapshot array, ReadRequest request, int coordinates) {
     return new CellCursor(
         ReadPlanner.read(
@@ -109,7 +109,7 @@ final class CellDiff {
         coordinates);
   }
 
-  /** Reports progress. */
+  /** Reports progress, measured in cells of the first array. */
   void advanced(CellLog log, long total) {
     resources.progress().advanced(log.seenOfFirst(), total);
   }

@@ -12,8 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Compares the cells that have the coordinates of the next cell of two arrays. Where each has one,
- * their values are compared; else each cell counts that the other array has not as often.
+ * Compares all cells that share the coordinates of the next cell of two arrays.
+ *
+ * <p>If each array has one such cell, their values are compared. Otherwise they are compared as
+ * multisets: equal cells cancel out, and each remaining cell is reported as missing in the other
+ * array.
  */
 final class CellGroups {
   private static final long BYTES_OF_ENTRY = 200;
@@ -28,7 +31,7 @@ final class CellGroups {
   private final Map<ByteBuffer, Entry> cells = new LinkedHashMap<>();
   private long bytes;
 
-  /** A cell, and how much more often the first array has it. */
+  /** A cell, and how many more times it occurs in the first array than in the second. */
   private static final class Entry {
     final Batch cell;
     long surplus;
@@ -96,7 +99,7 @@ final class CellGroups {
     return new Entry(cell);
   }
 
-  /** Bytes that are the same for cells of the same values; null has none. */
+  /** Encodes the attribute values as a key that is equal for equal cells. */
   private byte[] key(Batch cell) {
     ByteArrayOutputStream key = new ByteArrayOutputStream();
     for (int i = dimensions; i < cell.columns().size(); i++) {

@@ -14,23 +14,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Counts what was found of cells, and keeps the first that are not the same. */
+/** Counts equal and different cells, and keeps the first differing ones. */
 final class CellLog {
-  /** Copies a row of a batch to a batch of its own, with the coordinates first. */
+  /** Copies a row of a batch to a separate batch, with the coordinates first. */
   @FunctionalInterface
   interface Copy {
     Batch of(Batch batch, int row);
   }
 
   /**
-   * Successive cells of one array.
+   * Consecutive cells of one array.
    *
-   * @param row the first of them
-   * @param skipped the number of columns of the batch before those of the attributes
-   * @param copy copies cells that are shown
+   * @param row the first row
+   * @param skipped the number of columns before the attribute columns
+   * @param copy copies cells that are reported
    */
   record Rows(Batch batch, int row, int skipped, Copy copy) {
-    /** Rows of a batch that has the columns of all dimensions. */
+    /** Creates rows of a batch that has columns for all dimensions. */
     static Rows withCoordinates(Batch batch, int row, int dimensions) {
       return new Rows(batch, row, dimensions, CellLog::copy);
     }
@@ -68,23 +68,23 @@ final class CellLog {
     this.byAttribute = new long[attributes.size()];
   }
 
-  /** The number of compared cells of the first array. */
+  /** Returns the number of compared cells of the first array. */
   long seenOfFirst() {
     return same + different + onlyInFirst;
   }
 
-  /** Counts cells that are the same in both arrays. */
+  /** Counts cells that are equal in both arrays. */
   void addSame(long cells) {
     same += cells;
   }
 
-  /** Counts cells that are in one array alone, without showing any. */
+  /** Counts cells that exist in only one array, without keeping them. */
   void addOnly(boolean inFirst, long cells) {
     onlyInFirst += inFirst ? cells : 0;
     onlyInSecond += inFirst ? 0 : cells;
   }
 
-  /** Counts a cell that is in one array alone, and shows it within the limit. */
+  /** Counts a cell that exists in only one array, and keeps it if the limit allows. */
   void addOnly(boolean inFirst, Rows cell) {
     addOnly(inFirst, 1);
     if (first.size() < limit) {
@@ -95,7 +95,7 @@ final class CellLog {
     }
   }
 
-  /** Compares cells at the same coordinates, and shows those that differ within the limit. */
+  /** Compares cells at the same coordinates, and keeps the differing ones if the limit allows. */
   void compare(Rows a, Rows b, int count) {
     boolean any = false;
     for (int i = 0; i < byAttribute.length; i++) {
@@ -149,7 +149,7 @@ final class CellLog {
         .orElseThrow();
   }
 
-  /** The differences. */
+  /** Returns the counts and the kept cells. */
   ArrayDifference.Cells found() {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (int i = 0; i < byAttribute.length; i++) {
@@ -159,7 +159,7 @@ final class CellLog {
         same, different, onlyInFirst, onlyInSecond, counts, first, Optional.empty());
   }
 
-  /** A batch of one row, in arrays of its own. */
+  /** Copies one row to a batch that owns its arrays. */
   static Batch copy(Batch batch, int row) {
     List<Column> columns = new ArrayList<>();
     for (Column column : batch.columns()) {

@@ -18,11 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares dense arrays where at least one of them was written: box by box, along the tiles of the
- * first one, each read in row-major order.
+ * Compares the cells of dense arrays that were written in at least one of them. Reads box by box
+ * along the tiles of the first array, in row-major order.
  */
 final class DenseDiff {
-  /** The approximate number of cells of a box, unless a tile has more. */
+  /** Approximate number of cells of a box, unless one tile has more. */
   private static final long CELLS_PER_BOX = 1 << 20;
 
   private final CellDiff diff;
@@ -59,7 +59,7 @@ final class DenseDiff {
     return DenseRegions.of(array.schema().schema(), array.fragments());
   }
 
-  /** The domain within which cells can be read. */
+  /** Returns the domain within which cells can be read. */
   private static NDRange domain(Snapshot array) {
     ArraySchema schema = array.schema().schema();
     return schema
@@ -87,7 +87,10 @@ final class DenseDiff {
     }
   }
 
-  /** The cells from the cursor on, the first of which has a position in the box. */
+  /**
+   * Returns the cells from the cursor on. {@code position} is the row-major position of the first
+   * one in the box.
+   */
   private CellLog.Rows rows(CellCursor cursor, NDRange box, long position) {
     int first = cursor.row();
     return new CellLog.Rows(
@@ -95,9 +98,9 @@ final class DenseDiff {
   }
 
   /**
-   * A row with the coordinates of a cell.
+   * Copies a row and prepends the coordinates of its cell.
    *
-   * @param number the position of the cell in the box, in row-major order
+   * @param number the row-major position of the cell in the box
    */
   private Batch placed(NDRange box, long number, Batch batch, int row) {
     int dimensions = box.size();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The differences that this package finds. */
+/** Immutable implementations of the public difference types. */
 final class DiffResults {
   private DiffResults() {}
 

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Compares schemas part by part, and the values of enumerations. */
+/** Compares two schemas part by part, including the values of enumerations. */
 final class SchemaDiff {
   private SchemaDiff() {}
 
-  /** The parts that differ. */
+  /** Returns the parts that differ. */
   static List<ArrayDifference.SchemaPart> of(Snapshot first, Snapshot second) {
     Map<String, String> a = SchemaParts.of(first.schema().schema());
     Map<String, String> b = SchemaParts.of(second.schema().schema());
@@ -33,7 +33,10 @@ final class SchemaDiff {
     return differences;
   }
 
-  /** Whether a part belongs to a field that one array lacks, which is reported as a whole. */
+  /**
+   * Returns whether a part belongs to a field that one array lacks. Such a field is reported as a
+   * whole.
+   */
   private static boolean isOfLacking(String part, Map<String, String> a, Map<String, String> b) {
     int end = part.lastIndexOf('"') + 1;
     String field = part.substring(0, end);
@@ -62,7 +65,7 @@ final class SchemaDiff {
     }
   }
 
-  /** The index of the first value that differs. */
+  /** Returns the index of the first value that differs. */
   private static int mismatch(Enumeration a, Enumeration b) {
     int at = 0;
     while (at < a.size() && at < b.size() && Arrays.equals(a.value(at), b.value(at))) {

@@ -26,7 +26,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The parts of a schema as texts, for comparison; parts without meaning for the array are left out.
+ * Describes the parts of a schema as text, for comparison. Parts without effect on the array are
+ * left out.
  */
 final class SchemaParts {
   private final ArraySchema schema;
@@ -36,7 +37,7 @@ final class SchemaParts {
     this.schema = schema;
   }
 
-  /** The text of each part, by the name of the part. */
+  /** Returns the text of each part by its name. */
   static Map<String, String> of(ArraySchema schema) {
     SchemaParts parts = new SchemaParts(schema);
     parts.whole();
@@ -127,7 +128,7 @@ final class SchemaParts {
     }
   }
 
-  /** Describes an enumeration by its number of values and one of them. */
+  /** Describes an enumeration by its number of values and the value at one index. */
   static String text(Enumeration enumeration, int at) {
     String values =
         "%d values of %s%s"
@@ -161,7 +162,7 @@ final class SchemaParts {
     return pipeline.maxChunkSize() == 0 ? text + " (a tile is one chunk)" : text;
   }
 
-  /** A cell as text; NaNs with unusual bits are followed by these. */
+  /** Formats a cell. Floating-point values are followed by their bits, which distinguish NaNs. */
   private static String value(Datatype type, int cellValNum, byte[] cell) {
     Column column =
         cellValNum == Attribute.VAR

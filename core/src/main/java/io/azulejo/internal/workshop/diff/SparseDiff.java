@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares sparse arrays, which are read in the same order: the global one if they share it, else
- * row-major. Cells of the same coordinates are compared in pairs; if there are several, as
- * multisets.
+ * Compares sparse arrays, reading both in the same order: global order if it is the same for both,
+ * otherwise row-major.
+ *
+ * <p>Cells at the same coordinates are compared in pairs. If an array allows duplicates, they are
+ * compared as multisets.
  */
 final class SparseDiff {
   private final CellDiff diff;

@@ -4,17 +4,17 @@ import io.azulejo.query.Column;
 import io.azulejo.query.VarColumn;
 import java.util.Arrays;
 
-/** Compares the values of two columns of the same type, to the bit; null is the same as null. */
+/** Compares the values of two columns of the same type bit by bit. Two nulls are equal. */
 final class ValueComparison {
   private ValueComparison() {}
 
   /**
-   * The first row that differs.
+   * Finds the first row that differs.
    *
-   * @param rowA the first row of one column
-   * @param rowB the first row of the other one
+   * @param rowA the first row of column {@code a}
+   * @param rowB the first row of column {@code b}
    * @param count the number of rows to compare
-   * @return the row, relative to the first ones; {@code count} if all are the same
+   * @return the row relative to the first rows, or {@code count} if all are equal
    */
   static int mismatch(Column a, int rowA, Column b, int rowB, int count) {
     for (int at = 0; at < count; at++) {
@@ -26,7 +26,7 @@ final class ValueComparison {
     return count;
   }
 
-  /** The number of leading rows found equal by comparing bytes; more rows may be equal. */
+  /** Returns a number of leading rows that are equal by their bytes; more rows may be equal. */
   private static int sameBytes(Column a, int rowA, Column b, int rowB, int count) {
     int rows = sameValidity(a, rowA, b, rowB, count);
     if (rows == 0) {

@@ -1,6 +1,7 @@
 /**
- * Compares two arrays. Start at {@link io.azulejo.internal.workshop.diff.ArrayDiff}; cells are
- * compared by {@link io.azulejo.internal.workshop.diff.DenseDiff} and {@link
- * io.azulejo.internal.workshop.diff.SparseDiff}, in an order that both arrays can be read in.
+ * Compares two arrays. Start at {@link io.azulejo.internal.workshop.diff.ArrayDiff}. {@link
+ * io.azulejo.internal.workshop.diff.DenseDiff} and {@link
+ * io.azulejo.internal.workshop.diff.SparseDiff} compare cells in an order in which both arrays can
+ * be read.
  */
 package io.azulejo.internal.workshop.diff;

@@ -26,9 +26,9 @@ import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Copies all cells of an array to another one, reading a batch ahead. */
+/** Copies all cells of an array to a new array. */
 final class CellTransfer {
-  /** A batch takes one part in so many of the memory. */
+  /** A batch takes this fraction (1/n) of the memory budget. */
   private static final int PARTS = 8;
 
   private final Snapshot from;
@@ -50,7 +50,7 @@ final class CellTransfer {
     this.resources = resources;
   }
 
-  /** Writes all cells. Returns the names of the new fragments. */
+  /** Writes all cells and returns the names of the new fragments. */
   List<FragmentName> run() {
     if (before.isDense()) {
       dense();
@@ -60,7 +60,7 @@ final class CellTransfer {
     return fragments;
   }
 
-  /** The number of cells written. */
+  /** Returns the number of cells written. */
   long cells() {
     return done;
   }
@@ -71,7 +71,7 @@ final class CellTransfer {
     transfer(ReadRequest.ALL.layout(order), WriteRequest.DEFAULT.layout(order), true);
   }
 
-  /** Writes a fragment per box, so that cells that were never written stay unwritten. */
+  /** Writes one fragment per written box, so that empty cells stay empty. */
   private void dense() {
     DenseRegions regions = DenseRegions.of(before, from.fragments());
     total = regions.cells();
@@ -86,8 +86,8 @@ final class CellTransfer {
   }
 
   /**
-   * The order of transfer that keeps the fewest cells waiting for their tiles: row-major or
-   * column-major, whichever has the smaller bands of tiles.
+   * Chooses row-major or column-major, whichever has the smaller bands of tiles: the fewest cells
+   * then wait for their tiles to be complete.
    */
   private Layout order(NDRange box) {
     int last = box.size() - 1;
@@ -139,7 +139,7 @@ final class CellTransfer {
     }
   }
 
-  /** Deletes what was written, even if the thread is interrupted. */
+  /** Deletes the written files, even if the thread is interrupted. */
   private static void discard(CellWriter out, Throwable failure) {
     boolean interrupted = Thread.interrupted();
     try {

@@ -20,16 +20,16 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The sizes of fields on disk, in bytes. */
+/** Computes the size of each field on disk (bytes). */
 final class FieldSizes {
   private static final String ALL_COORDINATES = "__coords";
 
-  /** The file name of a dimension or an attribute, with its number. */
+  /** Name of a data file of a dimension or an attribute, which contains the field's number. */
   private static final Pattern DATA_FILE = Pattern.compile("([ad])(\\d+)(?:_var|_validity)?\\.tdb");
 
   private FieldSizes() {}
 
-  /** The sizes of the fields of two arrays side by side. */
+  /** Pairs the field sizes of two arrays. */
   static List<RepackReport.FieldSize> compare(Map<String, Long> before, Map<String, Long> after) {
     Set<String> names = new LinkedHashSet<>(before.keySet());
     names.addAll(after.keySet());
@@ -43,8 +43,8 @@ final class FieldSizes {
   }
 
   /**
-   * Adds the bytes of each field of a fragment that is not committed yet, by its files. The
-   * fragment has the current format version.
+   * Adds the bytes of each field of a fragment that is not yet committed, from its file sizes. The
+   * fragment must have the current format version.
    */
   static void add(WritableArray array, FragmentName fragment, Map<String, Long> sizes) {
     ArraySchema schema = array.schema().schema();
@@ -62,7 +62,7 @@ final class FieldSizes {
     }
   }
 
-  /** The bytes of each field in all visible fragments. */
+  /** Returns the bytes of each field in all visible fragments. */
   static Map<String, Long> of(Snapshot array) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     for (Fragment fragment : array.fragments()) {

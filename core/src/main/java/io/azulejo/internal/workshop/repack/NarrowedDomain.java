@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks for cells that a narrower domain would leave out. */
+/** Checks that a narrower domain does not exclude cells. */
 final class NarrowedDomain {
   private final Snapshot array;
   private final ArraySchema schema;
@@ -61,7 +61,7 @@ final class NarrowedDomain {
     }
   }
 
-  /** The coordinates that cells can have. */
+  /** Returns the coordinates that cells can have: the current domain, or else the domain. */
   private Range inUse(int d, Dimension dimension) {
     return schema
         .currentDomain()
@@ -70,7 +70,7 @@ final class NarrowedDomain {
         .orElseThrow(IllegalStateException::new);
   }
 
-  /** The first coordinates of a dense array in a range of one dimension that were written. */
+  /** Returns the first written cell of a dense array in a range of one dimension. */
   private Optional<String> written(int d, Range outside) {
     for (NDRange box : DenseRegions.of(schema, array.fragments()).ranges()) {
       Optional<Range> part =
@@ -89,7 +89,7 @@ final class NarrowedDomain {
     return Optional.empty();
   }
 
-  /** The coordinates of a cell of a sparse array in a range of one dimension. */
+  /** Returns a cell of a sparse array in a range of one dimension. */
   private Optional<String> stored(int d, Range outside) {
     return cell(Subarray.of(schema.dimensions().get(d).name(), outside));
   }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Makes the schema of an array with another layout. */
+/** Derives a schema with another layout from the schema of an array. */
 public final class NewLayout {
   private final ArraySchema schema;
   private final RepackRequest request;
@@ -27,9 +27,9 @@ public final class NewLayout {
   }
 
   /**
-   * The schema of an array with the layout of a request, with the values of its enumerations.
+   * Returns the array's schema, including its enumerations, with the layout of the request.
    *
-   * @throws InvalidRequestException if the request does not fit the array, or the layout is invalid
+   * @throws InvalidRequestException if the request does not fit the array or the layout is invalid
    */
   public static ArraySchema of(Snapshot array, RepackRequest request) {
     return new NewLayout(array.schema().schema(), request).apply(array);
@@ -73,7 +73,7 @@ public final class NewLayout {
     return Optional.ofNullable(request.domains().get(dimension.name())).or(dimension::domain);
   }
 
-  /** Whether an extent is at most the length of the domain, where there is a new one. */
+  /** Returns whether an extent fits in the new domain; true if the domain stays. */
   private boolean isWithin(Number extent, Dimension dimension) {
     Range domain = request.domains().get(dimension.name());
     if (domain instanceof Range.Longs integers) {
@@ -84,7 +84,9 @@ public final class NewLayout {
         || extent.doubleValue() <= numbers.high() - numbers.low();
   }
 
-  /** The part in use, as far as it lies in the domain. */
+  /**
+   * Intersects the current domain with the new domain; takes the new domain if they do not overlap.
+   */
   private NDRange currentDomain(NDRange before) {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < before.size(); d++) {

@@ -23,8 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Copies an array to a new one with another layout. The new array appears when all of it is stored;
- * if that fails, nothing is left.
+ * Copies an array to a new array with another layout.
+ *
+ * <p>The new array becomes visible when it is complete. If copying fails, all written files are
+ * deleted.
  */
 public final class Repack {
   private final Storage storage;
@@ -50,15 +52,16 @@ public final class Repack {
   }
 
   /**
-   * Repacks an array.
+   * Copies an array.
    *
    * @param array the array to read
    * @param target the store of the new array
    * @param to the location of the new array
-   * @param keyThere the key of the new array if the request has none
-   * @param time the time of the new array, in milliseconds since 1970
+   * @param keyThere the key configured for the new location, used if the request has no key
+   * @param time the timestamp of the new array (milliseconds since 1970)
    * @throws InvalidRequestException if the layout does not fit the array
-   * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store it
+   * @throws io.azulejo.error.UnsupportedFormatException if the format version cannot store the
+   *     layout
    */
   public static RepackReport repack(
       Snapshot array,
@@ -106,7 +109,10 @@ public final class Repack {
     }
   }
 
-  /** The schema of an array of labels, whose dimension has the domain of the one that it labels. */
+  /**
+   * Returns the schema of a label array; its dimension gets the domain of the dimension that it
+   * labels.
+   */
   private ArraySchema ofLabels(Snapshot labels, Dimension labelled) {
     ArraySchema before = labels.schema().schema();
     RepackRequest layout = RepackRequest.DEFAULT;

@@ -3,7 +3,7 @@ package io.azulejo.internal.workshop.repack;
 import io.azulejo.maintenance.RepackReport;
 import java.util.List;
 
-/** The reports of this package. */
+/** Immutable implementations of the public repack reports. */
 final class RepackResults {
   private RepackResults() {}
 

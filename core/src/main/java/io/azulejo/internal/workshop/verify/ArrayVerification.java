@@ -23,9 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Verifies one array, check by check. */
+/** Runs all checks on one array. */
 final class ArrayVerification {
-  /** The lock of releases before 2.0, which is not used any more. */
   private final InspectedObject array;
 
   private final VerificationProgress progress;
@@ -39,9 +38,10 @@ final class ArrayVerification {
     this.deep = deep;
   }
 
-  /** Runs all checks. Returns the arrays of labels, which are to be verified next. */
+  /** Runs all checks and returns the arrays of its labels, which are to be verified next. */
   Set<Location> run() {
     NameChecks.inArray(array);
+    // Releases before 2.0 created this lock file; nothing uses it any more.
     array.inventory().mark(array.location().resolve(ArrayPaths.LOCK_FILE), known());
     ArrayDirectory listed =
         ArrayDirectory.list(array.intact(), array.location(), array.resources().tasks());
@@ -68,7 +68,7 @@ final class ArrayVerification {
     return inspect(directory, schemas, commits);
   }
 
-  /** The fields without a checksum; known after {@link #run}. */
+  /** Returns the fields without a checksum; empty before {@link #run}. */
   Optional<VerifyReport.Unchecked> unchecked() {
     return unchecked.isEmpty()
         ? Optional.empty()
@@ -109,8 +109,8 @@ final class ArrayVerification {
     }
     for (int i = 0; deep && i < loaded.size(); i++) {
       if (loaded.get(i)) {
-        // Tables are loaded anew for each fragment, as those of all fragments together may be
-        // large.
+        // Load the tables again for each fragment: those of all fragments together may not fit in
+        // memory.
         Fragment fragment = loader.load(found.get(i));
         boolean isSeen = seen.contains(fragment.name().text());
         new DeepChecks(new InspectedFragment(array, fragment, latest, isSeen), progress).run();
@@ -153,7 +153,7 @@ final class ArrayVerification {
     return true;
   }
 
-  /** Opens the array as users do, which should find no further problem. */
+  /** Opens the array as users do. This should not find further problems. */
   private Optional<Snapshot> open() {
     try {
       return Optional.of(

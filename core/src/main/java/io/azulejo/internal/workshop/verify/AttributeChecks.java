@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * Checks the tiles of an attribute: they decode, validity is 0 or 1, statistics match the cells.
+ * Checks the tiles of an attribute: they can be decoded, validity bytes are 0 or 1, and statistics
+ * match the cells.
  */
 final class AttributeChecks {
   private final InspectedFragment fragment;
@@ -37,7 +38,9 @@ final class AttributeChecks {
     this.claims = claims(() -> fragment.fragment().statistics(field));
   }
 
-  /** The stored statistics; empty if they cannot be read, which {@link TableChecks} reports. */
+  /**
+   * Returns the stored statistics; empty if they cannot be read, which {@link TableChecks} reports.
+   */
   private static Optional<TileStatistics> claims(java.util.function.Supplier<TileStatistics> all) {
     try {
       return Optional.of(all.get());
@@ -149,7 +152,7 @@ final class AttributeChecks {
         && fragment.fragment().footer().fragmentStatistics() != 0;
   }
 
-  /** Accumulates the summaries of tiles to that of the fragment. */
+  /** Combines the summaries of tiles into the summary of the fragment. */
   private final class FragmentTotals {
     private FieldSummary sum;
     private boolean full;

@@ -18,10 +18,10 @@ final class CellOrderCheck {
   private final boolean newestFirst;
 
   /**
-   * A check of the cells of one fragment.
+   * Creates a check for the cells of one fragment.
    *
-   * @param timed whether each cell has a time
-   * @param newestFirst whether cells of the same coordinates are stored newest first
+   * @param timed whether each cell has a timestamp
+   * @param newestFirst whether cells at the same coordinates are stored newest first
    */
   CellOrderCheck(ArraySchema schema, boolean timed, boolean newestFirst) {
     this.schema = schema;
@@ -30,7 +30,7 @@ final class CellOrderCheck {
     this.newestFirst = newestFirst;
   }
 
-  /** A rule about two successive cells. */
+  /** A rule for two consecutive cells. */
   enum Rule {
     ORDER("a cell comes before the one that it follows in global order"),
     DUPLICATE("two cells have the same coordinates"),
@@ -52,12 +52,13 @@ final class CellOrderCheck {
   /**
    * A broken rule.
    *
-   * @param row the second of the two cells, in its tile
+   * @param row the row of the second cell in its tile
    */
   record Violation(Rule rule, int row) {}
 
   /**
-   * The first violation within a tile; cells with the same time count only if there is no other.
+   * Returns the first violation within a tile. {@link Rule#TIMED_DUPLICATE} is returned only if the
+   * tile breaks no other rule.
    */
   Optional<Violation> within(TileCells tile) {
     Violation duplicate = null;
@@ -72,7 +73,7 @@ final class CellOrderCheck {
     return Optional.ofNullable(duplicate);
   }
 
-  /** The violation between the last cell of a tile and the first one of the next. */
+  /** Returns the violation between the last cell of a tile and the first cell of the next. */
   Optional<Violation> between(TileCells before, TileCells after) {
     return Optional.ofNullable(compare(before, before.selected - 1, after, 0))
         .map(broken -> new Violation(broken, 0));
@@ -93,7 +94,7 @@ final class CellOrderCheck {
     return times == 0 ? Rule.TIMED_DUPLICATE : times < 0 && newestFirst ? Rule.OLDER_FIRST : null;
   }
 
-  /** Whether floating-point coordinates are the same to the bit: 0.0 and -0.0 compare as equal. */
+  /** Returns whether floating-point coordinates have equal bits: 0.0 and -0.0 compare as equal. */
   private boolean sameBytes(TileCells a, int rowA, TileCells b, int rowB) {
     for (int d = 0; d < a.coordinates.length; d++) {
       Dimension dimension = schema.dimensions().get(d);

@@ -36,7 +36,7 @@ final class CommitChecks {
     this.array = array;
   }
 
-  /** Decodes all these files, and hides those that are damaged. */
+  /** Decodes all these files and hides the damaged ones. */
   void decode(ArrayDirectory directory) {
     for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
       replaced(vacuum.location()).ifPresent(names -> vacuums.put(vacuum.location(), names));
@@ -70,9 +70,9 @@ final class CommitChecks {
   }
 
   /**
-   * Compares commits and vacuum files with the folders of fragments.
+   * Compares commits and vacuum files with the fragment folders.
    *
-   * @param committed the fragments that were committed, including those that were replaced since
+   * @param committed the fragments that were committed, including replaced ones
    * @param visible the fragments that are visible now
    */
   void compare(ArrayDirectory directory, Set<String> committed, VisibleNames visible) {
@@ -122,7 +122,7 @@ final class CommitChecks {
     checkInterrupted(directory, committed);
   }
 
-  /** Reports lists that have probably lost lines, though the array can be opened. */
+  /** Reports lists that have probably lost lines although the array can be opened. */
   void suspect(VisibleNames visible, FragmentLoader loader, ArraySchema opened) {
     for (CorruptDataException lost :
         TruncatedCommitLists.suspected(visible.fragments(), visible.candidates(), loader, opened)) {
@@ -169,7 +169,7 @@ final class CommitChecks {
     }
   }
 
-  /** Finds vacuum files without a fragment that list what others do. */
+  /** Finds vacuum files without a fragment that list the same names as another vacuum file. */
   private void checkCopies(ArrayDirectory directory, Set<String> folders, Set<String> committed) {
     for (ArrayDirectory.NamedFile stray : directory.vacuums()) {
       String name = stray.name().text();
@@ -198,14 +198,15 @@ final class CommitChecks {
   }
 
   /**
-   * Finds merges, in arrays with duplicates, that were interrupted between commit and vacuum file.
+   * Finds merges in arrays with duplicates that were interrupted between the commit and the vacuum
+   * file.
    */
   private void checkInterrupted(ArrayDirectory directory, Set<String> committed) {
     for (ArrayDirectory.NamedFile pending : directory.pendingVacuums()) {
       String name = pending.name().text();
       boolean replaced = directory.vacuums().stream().anyMatch(v -> v.name().text().equals(name));
       if (!committed.contains(name) || replaced) {
-        continue; // not visible: it is garbage
+        continue; // not visible: garbage collection handles it
       }
       Location place = pending.location();
       array.inventory().mark(place, FileInventory.State.KNOWN);

@@ -29,9 +29,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Finds damaged names of commits, and damaged lists, of which only one thing can have been meant:
- * what they must have named is there, under a name that differs in one character. What takes the
- * place of a damaged file is created before that is deleted.
+ * Repairs damaged commit names and lists if the correct content is unambiguous: exactly one
+ * existing file or fragment has a name that differs in one character.
+ *
+ * <p>The replacement is created before the damaged file is deleted.
  */
 final class CommitRepair {
   private final Storage storage;
@@ -39,23 +40,23 @@ final class CommitRepair {
   private final StructureFiles files;
   private final Tasks tasks;
 
-  /** The fragments whose metadata are there. */
+  /** Fragments that have a metadata file, by name. */
   private final Map<String, FragmentName> fragments = new TreeMap<>();
 
-  /** The names of the files in the root and in the folder of commits. */
+  /** Files in the array's folder and in the commits folder, by name. */
   private final Map<String, Location> names = new TreeMap<>();
 
-  /** The places that damaged names must have been. */
+  /** Locations that damaged names will be corrected to. */
   private final Set<Location> renamed = new HashSet<>();
 
   private final List<Mending> found = new ArrayList<>();
 
   /**
-   * Something that can be mended.
+   * A possible repair.
    *
-   * @param file the damaged file, or the one that is lost
-   * @param what what mends it
-   * @param act does it
+   * @param file the damaged or missing file
+   * @param what a description of the repair
+   * @param act performs the repair
    */
   record Mending(Location file, String what, Runnable act) {}
 
@@ -70,7 +71,7 @@ final class CommitRepair {
     addNames(array.resolve(ArrayPaths.COMMITS_FOLDER));
   }
 
-  /** What can be mended in an array; nothing is changed. */
+  /** Returns the possible repairs of an array, without changing it. */
   static List<Mending> plan(StructureFiles files, Location array, Tasks tasks) {
     CommitRepair mending = new CommitRepair(files, array, tasks);
     mending.checkNames();
@@ -97,7 +98,7 @@ final class CommitRepair {
     }
   }
 
-  /** Damaged names of files that commit, and of any whose suffix alone is damaged. */
+  /** Finds commit files with a damaged name, and any files with only a damaged suffix. */
   private void checkNames() {
     Map<String, String> lost = new TreeMap<>();
     for (FragmentName fragment : fragments.values()) {
@@ -157,7 +158,7 @@ final class CommitRepair {
     }
   }
 
-  /** A list that names what is not there may be damaged. */
+  /** Throws if a list names a fragment that does not exist: the list may be damaged. */
   private void require(String name) {
     if (!fragments.containsKey(ArrayPaths.stem(name))) {
       throw CorruptDataException.of(
@@ -182,13 +183,13 @@ final class CommitRepair {
     return bytes.length > 0 && bytes[bytes.length - 1] == '\n';
   }
 
-  /** The lines of a list; of one that holds conditions, too, which are no lines, none that fit. */
+  /** Splits a list into lines. Binary conditions in a list yield lines that match nothing. */
   private List<String> lines(Location file) {
     String text = LosslessUtf8.decode(files.plain(file, bytes -> bytes).toBytes());
     return text.isEmpty() ? List.of() : List.of(text.split("\n"));
   }
 
-  /** The lines as they must have been. */
+  /** Corrects the lines; empty if a line is ambiguous. */
   private Optional<List<String>> repaired(Location file, List<String> lines) {
     List<String> repaired = new ArrayList<>();
     for (String line : lines) {
@@ -215,7 +216,7 @@ final class CommitRepair {
     return Optional.of(repaired);
   }
 
-  /** How a list would name a fragment; lines of one list begin alike. */
+  /** Returns the ways in which a list may name a fragment. The lines of one list share a prefix. */
   private static Set<String> paths(Location file, List<String> lines, FragmentName fragment) {
     if (!file.name().endsWith(ArrayPaths.VACUUM_SUFFIX)) {
       return ArrayPaths.commit(fragment).map(Set::of).orElse(Set.of());
@@ -273,13 +274,13 @@ final class CommitRepair {
       Commit.publish(storage, other, bytes);
       storage.delete(file);
       if (CommitNumbers.conditional(old).isPresent()) {
-        // Nobody else may take its number.
+        // Put the file back at once, so that another writer cannot take its number.
         Commit.publish(storage, file, bytes);
         storage.delete(other);
       }
       return;
     }
-    // It is named after its fragment: a pending one has the same effect meanwhile.
+    // The name must stay, as it names the fragment. A pending file has the same effect meanwhile.
     Location pending =
         file.parent().resolve(ArrayPaths.stem(file.name()) + ArrayPaths.PENDING_VACUUM_SUFFIX);
     Commit.publish(storage, pending, bytes);
@@ -288,7 +289,7 @@ final class CommitRepair {
     storage.delete(pending);
   }
 
-  /** A name for a list that takes the place of another; it has no id any more. */
+  /** Returns the name of a list that replaces a damaged one. A commit with an id loses it. */
   private static FragmentName newName(FragmentName old, List<String> lines) {
     if (!old.isOfCommit()) {
       return FragmentName.create(old.t1(), old.t2(), old.version());
@@ -303,7 +304,7 @@ final class CommitRepair {
         old.version());
   }
 
-  /** A merged fragment whose commit was lost, while its vacuum file still exists. */
+  /** Finds a merged fragment whose commit is missing while its vacuum file still exists. */
   private void commitAgain(Location vacuum) {
     FragmentName name = fragments.get(ArrayPaths.stem(vacuum.name()));
     Optional<String> commit = name == null ? Optional.empty() : ArrayPaths.commit(name);
@@ -326,7 +327,7 @@ final class CommitRepair {
       return CommitConsistency.find(directory, files).stream()
           .anyMatch(e -> e.location().filter(commit.toString()::equals).isPresent());
     } catch (AzulejoException e) {
-      return false; // something else is damaged, too
+      return false; // there is other damage as well
     }
   }
 }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks consolidated fragment metadata: their footers are those of the fragments. */
+/** Checks that consolidated fragment metadata matches the footers in the fragments' own files. */
 final class ConsolidatedFooterChecks {
   private static final String REBUILD = "azulejo repair --apply removes it; readers do without";
 
@@ -27,7 +27,7 @@ final class ConsolidatedFooterChecks {
     this.visible = visible;
   }
 
-  /** Decodes all files and hides those that are damaged. */
+  /** Decodes all files and hides the damaged ones. */
   void run(ArrayDirectory directory, FragmentLoader loader) {
     Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
@@ -110,7 +110,7 @@ final class ConsolidatedFooterChecks {
                 "its footer is not compared with the gathered one",
                 ProblemBuilder.RESTORE,
                 () -> comparison.compare(folder, file, footer));
-    // If the fragment's own footer is wrong, that is reported with the fragment.
+    // A wrong footer in the fragment's own file is reported with the fragment.
     if (verdict.isPresent()) {
       switch (verdict.get()) {
         case OWN -> differs(file, name, inUse, REBUILD);

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks the coordinates of a sparse fragment and the timestamps of its cells: they decode, lie in
- * the domain and in the boxes of their tiles, and are in order.
+ * Checks the coordinates and timestamps of a sparse fragment: they can be decoded, lie in the
+ * domain and in the boxes of their tiles, and are in order.
  */
 final class CoordinateChecks {
   private final InspectedFragment checks;
@@ -60,7 +60,7 @@ final class CoordinateChecks {
       TileStatistics known = fragment.statistics(storage);
       return Optional.of(new StatisticsCheck(known, storage));
     } catch (AzulejoException e) {
-      return Optional.empty(); // reported by TableChecks
+      return Optional.empty(); // TableChecks reports this
     }
   }
 
@@ -98,7 +98,7 @@ final class CoordinateChecks {
         });
   }
 
-  /** Checks a tile; empty where its cells cannot be compared with those of other tiles. */
+  /** Checks a tile. Returns empty if its cells lie outside the domain and cannot be ordered. */
   private Optional<TileCells> check(int tile, CellColumn[] columns) {
     int cells = fragment.cells(tile);
     for (int d = 0; d < dimensions.size(); d++) {
@@ -168,7 +168,10 @@ final class CoordinateChecks {
     }
   }
 
-  /** Whether a cell is outside of the domain, where the order of cells is undefined. */
+  /**
+   * Reports a cell outside the domain and returns whether there is one: the order of such cells is
+   * undefined.
+   */
   private boolean isOutside(TileCells tile) {
     for (int d = 0; d < dimensions.size(); d++) {
       Dimension dimension = dimensions.get(d);
@@ -195,8 +198,8 @@ final class CoordinateChecks {
   }
 
   /**
-   * Whether the writers of the fragment's version broke this rule: early ones ordered cells of some
-   * types differently.
+   * Returns whether writers of the fragment's format version broke this rule: early versions
+   * ordered cells of some types differently.
    */
   private boolean isAllowedByVersion(Rule rule) {
     return rule == Rule.ORDER && !fragment.version().keepsGlobalOrder();

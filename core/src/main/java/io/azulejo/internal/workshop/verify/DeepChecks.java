@@ -11,9 +11,7 @@ import io.azulejo.internal.write.fragment.CellRuns;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/**
- * Decodes all tiles of all fields of a fragment, and compares them with the fragment's metadata.
- */
+/** Decodes all tiles of a fragment and compares them with the fragment's metadata. */
 final class DeepChecks {
   private final InspectedFragment inspected;
   private final InspectedObject array;
@@ -32,7 +30,7 @@ final class DeepChecks {
     try {
       fragment.load(FragmentFields.of(fragment).values(), !fragment.dense());
     } catch (AzulejoException e) {
-      // Reported by TableChecks; what can be read without the tables is checked.
+      // TableChecks reports this. Continue with the fields that can be read without the tables.
       array.problems().refuse(e);
     }
     ReadScope reading = new ReadScope(array.storage(), array.resources());

@@ -10,11 +10,11 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 import java.util.Optional;
 
-/** Checks the conditions of deletions: they decode, and fit the schema. */
+/** Checks that the conditions of deletions can be decoded and fit the schema. */
 final class DeleteConditionChecks {
   private DeleteConditionChecks() {}
 
-  /** Checks the visible ones. */
+  /** Checks the conditions of visible deletions. */
   static void run(InspectedObject array, VisibleNames visible, ArraySchema schema) {
     StructureFiles files = array.files();
     for (Snapshot.Delete delete : visible.deletes()) {

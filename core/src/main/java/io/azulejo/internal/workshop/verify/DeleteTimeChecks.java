@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks the deletion times of cells in a consolidated fragment, and the indexes of the conditions
- * that deleted them: each condition is one that the fragment lists, and of that time.
+ * Checks the deletion timestamps in a consolidated fragment. Each deleted cell must refer to a
+ * condition that the fragment lists, and have its timestamp.
  */
 final class DeleteTimeChecks {
   private static final long NOT_DELETED = -1;

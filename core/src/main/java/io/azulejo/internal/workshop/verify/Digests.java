@@ -16,15 +16,16 @@ import java.util.TreeMap;
 
 /** Computes the digests of many files in parallel. */
 final class Digests {
-  /** Progress is reported each time that files of so many bytes are done. */
+  /** Progress is reported after each batch of files with at least this many bytes. */
   private static final long STEP = 64L << 20;
 
   private Digests() {}
 
   /**
-   * The entries of files, by path, without those that are deleted meanwhile.
+   * Computes the digests of files. Files that are deleted meanwhile are left out.
    *
-   * @param files the listed sizes of files in bytes, by their paths relative to the folder
+   * @param files the listed file sizes (bytes) by path relative to {@code folder}
+   * @return the seal entries by path
    */
   static SortedMap<String, SealEntry> of(
       Storage storage,

@@ -14,9 +14,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
-/**
- * All files in a folder, by their relative paths, each with what it turned out to be. Thread-safe.
- */
+/** All files below a folder by relative path, with a classification of each. Thread-safe. */
 final class FileInventory {
   private final Location root;
   private final TreeMap<String, Long> sizes;
@@ -24,7 +22,7 @@ final class FileInventory {
   private final Map<String, State> states = new TreeMap<>();
   private long missing;
 
-  /** What a file turned out to be. */
+  /** The classification of a file. */
   enum State {
     KNOWN,
     ORPHAN,
@@ -37,16 +35,16 @@ final class FileInventory {
     this.folders = folders;
   }
 
-  /** Returns an inventory without files, for checks that look at structures alone. */
+  /** Returns an empty inventory, for checks that read only structures. */
   static FileInventory empty(Location root) {
     return new FileInventory(root, new TreeMap<>(), Set.of());
   }
 
   /**
-   * Lists all files in a folder.
+   * Lists all files below a folder.
    *
-   * @param skipped whether a folder, by its path, is left out
-   * @throws io.azulejo.error.StorageException if something cannot be listed
+   * @param skipped whether to skip the folder with this path
+   * @throws io.azulejo.error.StorageException if a folder cannot be listed
    */
   static FileInventory of(Storage storage, Location root, Tasks tasks, Predicate<String> skipped) {
     return of(
@@ -60,11 +58,12 @@ final class FileInventory {
   }
 
   /**
-   * Lists all files in a folder, as far as possible. Links to a folder that contains them are not
-   * followed.
+   * Lists all files below a folder as far as possible. Does not follow links to a folder that
+   * contains them.
    *
-   * @param skipped whether a folder, by its path, is left out
-   * @param failed called, by several threads, with what cannot be listed and the reason
+   * @param skipped whether to skip the folder with this path
+   * @param failed called with each folder that cannot be listed and the reason, possibly by several
+   *     threads
    */
   static FileInventory of(
       Storage storage,
@@ -103,8 +102,8 @@ final class FileInventory {
   }
 
   /**
-   * Whether a folder is a link to one above it. Saves lookups for the folders of the format: a
-   * cycle through one of them is found further down.
+   * Returns whether a folder is a link to a folder above it. Skips the lookup for folders of the
+   * format: a cycle through one of them is found further down.
    */
   private static boolean isCyclicLink(Storage storage, Location root, String path) {
     String[] names = path.split("/");
@@ -124,31 +123,31 @@ final class FileInventory {
       }
       return false;
     } catch (AzulejoException e) {
-      return false; // the failure is reported when the folder is listed
+      return false; // listing the folder reports the failure
     }
   }
 
-  /** The path of a file or folder relative to the root. */
+  /** Returns the path of a file or folder relative to the root. */
   String path(Location place) {
     return place.path().substring(Math.min(place.path().length(), root.path().length() + 1));
   }
 
-  /** The sizes of all files in bytes, by path. */
+  /** Returns the sizes of all files (bytes) by path. */
   Map<String, Long> files() {
     return sizes;
   }
 
-  /** Whether there is a folder of that path. */
+  /** Returns whether a folder with this path exists. */
   boolean hasFolder(String path) {
     return folders.contains(path);
   }
 
-  /** The size of a file in bytes; -1 if it does not exist. */
+  /** Returns the size of a file (bytes), or -1 if it does not exist. */
   long size(Location file) {
     return sizes.getOrDefault(path(file), -1L);
   }
 
-  /** The names of the files in a folder, optionally with those of its folders. */
+  /** Returns the names of the files in a folder, optionally also of its subfolders. */
   List<String> names(String folder, boolean withFolders) {
     List<String> names = new ArrayList<>();
     String prefix = folder.isEmpty() ? "" : folder + "/";
@@ -169,7 +168,7 @@ final class FileInventory {
     return sizes.subMap(prefix, prefix + Character.MAX_VALUE);
   }
 
-  /** Sets the state of a file, unless it has one. */
+  /** Sets the state of a file that does not have one. */
   synchronized void mark(Location file, State state) {
     String path = path(file);
     if (sizes.containsKey(path)) {
@@ -178,8 +177,8 @@ final class FileInventory {
   }
 
   /**
-   * Sets the state of all files below a folder that have none. Returns the bytes of all files
-   * there.
+   * Sets the state of all files below a folder that do not have one. Returns the total size of all
+   * files there (bytes).
    */
   synchronized long markBelow(Location folder, State state) {
     String prefix = path(folder) + "/";
@@ -191,7 +190,7 @@ final class FileInventory {
     return bytes;
   }
 
-  /** The bytes of all files below a folder. */
+  /** Returns the total size of all files below a folder (bytes). */
   long bytesBelow(Location folder) {
     return below(path(folder) + "/").values().stream().mapToLong(Long::longValue).sum();
   }
@@ -201,7 +200,7 @@ final class FileInventory {
     missing++;
   }
 
-  /** The files without a state. */
+  /** Returns the files without a state. */
   synchronized List<Location> unaccounted() {
     return sizes.keySet().stream()
         .filter(path -> !states.containsKey(path))
@@ -209,12 +208,12 @@ final class FileInventory {
         .toList();
   }
 
-  /** The bytes of all files. */
+  /** Returns the total size of all files (bytes). */
   long bytes() {
     return sizes.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** The number of files in each state. */
+  /** Returns the number of files in each state. */
   synchronized VerifyResults.FileCounts counts() {
     return new VerifyResults.FileCounts(
         count(State.KNOWN), count(State.ORPHAN), missing, count(State.UNKNOWN), bytes());

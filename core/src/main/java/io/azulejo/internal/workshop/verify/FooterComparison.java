@@ -17,24 +17,24 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Compares the footer in a fragment's own file with the one that was gathered with others. If they
- * differ, the right one is the one that fits the tables of the fragment.
+ * Compares the footer in a fragment's own file with its copy in the consolidated fragment metadata
+ * ("gathered"). If they differ, the footer that fits the fragment's tables is right.
  */
 final class FooterComparison {
-  /** Which of two footers is right. */
+  /** Tells which of two footers is right. */
   enum Verdict {
-    /** Both are the same. */
+    /** Both are equal. */
     SAME,
-    /** The fragment's own. */
+    /** The footer in the fragment's own file. */
     OWN,
-    /** The gathered one. */
+    /** The gathered footer. */
     GATHERED,
-    /** Either may be: both fit the tables, and differ. */
+    /** Undecided: both fit the tables, but they differ. */
     EITHER,
     /** Neither fits the tables, which may be damaged or missing. */
     NEITHER;
 
-    /** Whether the gathered footer may be the only copy of the right one. */
+    /** Returns whether the gathered footer may be the only correct copy. */
     boolean needsGathered() {
       return this != SAME && this != OWN;
     }
@@ -51,7 +51,7 @@ final class FooterComparison {
   /**
    * Compares two footers of a fragment.
    *
-   * @param gathered the file that holds the gathered one
+   * @param gathered the file that contains {@code footer}
    */
   Verdict compare(ArrayDirectory.FragmentFolder folder, Location gathered, Slice footer) {
     if (isOwn(folder, footer)) {
@@ -73,12 +73,12 @@ final class FooterComparison {
     }
   }
 
-  /** Returns whether a fragment would be sound if its metadata file had these bytes. */
+  /** Returns whether a fragment would be intact if its metadata file had these bytes. */
   boolean isSound(ArrayDirectory.FragmentFolder folder, byte[] file) {
     return isSound(() -> loader.load(folder, Slice.of(file)));
   }
 
-  /** Whether a fragment can be loaded, and all of its tables fit its footer. */
+  /** Returns whether a fragment can be loaded and all of its tables fit its footer. */
   private boolean isSound(Supplier<Fragment> loading) {
     Fragment fragment;
     try {
@@ -104,10 +104,10 @@ final class FooterComparison {
   }
 
   /**
-   * The metadata file of a fragment with the gathered footer in place of its own.
+   * Replaces the footer in a fragment's metadata file with the gathered footer.
    *
-   * @param gathered the file that holds the gathered footer
-   * @return empty unless the tables before the footer are whole
+   * @param gathered the file that contains {@code footer}
+   * @return the new content of the file; empty unless the tables before the footer are intact
    */
   Optional<byte[]> restored(ArrayDirectory.FragmentFolder folder, Location gathered, Slice footer) {
     try {

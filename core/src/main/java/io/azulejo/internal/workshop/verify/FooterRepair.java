@@ -18,22 +18,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Rebuilds damaged gathered footers from the fragments' own. */
+/** Rebuilds damaged consolidated fragment metadata from the fragments' own footers. */
 final class FooterRepair {
   private final RepairTarget target;
   private final List<Action> actions;
 
   /**
-   * Rebuilds the gathered footers of an array, or of the arrays of a group.
+   * Creates a repair of an array, or of the arrays of a group.
    *
-   * @param actions where actions are added
+   * @param actions the list to which actions are added
    */
   FooterRepair(RepairTarget target, List<Action> actions) {
     this.target = target;
     this.actions = actions;
   }
 
-  /** Deletes damaged gathered footers, which only save reads, and rebuilds them. */
+  /**
+   * Deletes damaged consolidated metadata, which only saves reads, and rebuilds it. Keeps a file
+   * that may hold the only correct footer of a fragment.
+   */
   void rebuild(List<Problem> found) {
     Set<Location> broken = new LinkedHashSet<>();
     for (Problem problem : found) {
@@ -80,7 +83,7 @@ final class FooterRepair {
     }
   }
 
-  /** Returns the gathered footers of an array; empty if its schemas cannot be read. */
+  /** Returns the consolidated footers of an array; empty if its schemas cannot be read. */
   private Optional<GatheredFooters> gathered(Location array) {
     try {
       return Optional.of(
@@ -98,7 +101,7 @@ final class FooterRepair {
       FileConsolidation.consolidate(
           target.storage(), array, footers, target.key(), target.resources().tasks());
     } catch (CorruptDataException | UnsupportedFormatException e) {
-      // If fragments are damaged, too, readers take footers from the fragments' own files.
+      // A fragment is damaged as well: readers use the footers in the fragments' own files.
       return;
     }
   }

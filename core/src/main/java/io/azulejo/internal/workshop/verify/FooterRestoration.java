@@ -16,29 +16,30 @@ import io.azulejo.storage.Storage;
 import java.util.List;
 
 /**
- * Restores damaged footers of fragments from gathered footers if the tables before them are intact.
+ * Restores damaged footers of fragments from consolidated metadata if the tables before them are
+ * intact.
  *
- * <p>Stores cannot replace a file atomically. So copies of the damaged file and of the restored one
- * are written to the quarantine folder before the damaged file is deleted. If the restoration is
- * interrupted after that, the next one finishes it from the restored copy.
+ * <p>Stores cannot replace a file atomically. Therefore copies of the damaged and the restored file
+ * are written to the quarantine folder before the damaged file is deleted. If the process is
+ * interrupted after that, the next repair finishes from the restored copy.
  */
 final class FooterRestoration {
-  /** The name of the restored copy in a folder of the quarantine with the fragment's name. */
+  /** Name of the restored copy; its folder in the quarantine has the fragment's name. */
   private static final String RESTORED_COPY = ArrayPaths.FRAGMENT_METADATA_FILE + ".restored";
 
   private final RepairTarget target;
   private final Storage storage;
   private final List<Action> actions;
 
-  /** Where copies are written. */
+  /** Folder for the copies. */
   private final Location place;
 
   private boolean explained;
 
   /**
-   * A restoration of an array.
+   * Creates a restoration for an array.
    *
-   * @param actions where actions are added
+   * @param actions the list to which actions are added
    */
   FooterRestoration(RepairTarget target, List<Action> actions) {
     this.target = target;
@@ -47,7 +48,10 @@ final class FooterRestoration {
     this.place = Quarantine.place(target.location());
   }
 
-  /** Restores footers of an array in which damage was found. Returns whether there were any. */
+  /**
+   * Restores damaged footers of an array if {@code found} reports damaged metadata. Returns whether
+   * it added actions.
+   */
   boolean run(VerifyReport found) {
     if (ObjectKind.at(storage, target.location()) != ObjectKind.ARRAY
         || found.problems().stream().noneMatch(FooterRestoration::isOfMetadata)) {
@@ -58,7 +62,7 @@ final class FooterRestoration {
     try {
       footers = new GatheredFooters(storage, target.location(), target.key(), target.resources());
     } catch (CorruptDataException | UnsupportedFormatException e) {
-      return false; // what else is damaged is reported
+      return false; // the verification reports this damage
     }
     finishInterrupted(footers);
     footers.forEachRestorable(this::restore);
@@ -70,7 +74,7 @@ final class FooterRestoration {
         && problem.location().name().equals(ArrayPaths.FRAGMENT_METADATA_FILE);
   }
 
-  /** Finishes restorations that were interrupted after the damaged file was deleted. */
+  /** Finishes restorations that were interrupted after deleting the damaged file. */
   private void finishInterrupted(GatheredFooters footers) {
     Location all = place.parent();
     for (String stamp : storage.names(all)) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Compares the files of a fragment, whose footer was read, with its tables. */
+/** Checks a fragment without decoding tiles: its files and tables must match its footer. */
 final class FragmentChecks {
   private final InspectedObject array;
   private final Fragment fragment;
@@ -24,7 +24,6 @@ final class FragmentChecks {
     this.fields = FragmentFields.of(fragment);
   }
 
-  /** Runs all checks that decode no tile. */
   void run() {
     checkFiles();
     new TableChecks(array, fragment, visible, fields).run();
@@ -38,7 +37,7 @@ final class FragmentChecks {
     return fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
   }
 
-  /** Checks that all data files exist and have the sizes in the footer. */
+  /** Checks that all data files exist and have the sizes given in the footer. */
   private void checkFiles() {
     array.inventory().mark(metadata(), FileInventory.State.KNOWN);
     FragmentFields.files(fragment)
@@ -91,8 +90,8 @@ final class FragmentChecks {
   }
 
   /**
-   * Checks that the conditions that were applied to the cells still exist, as other fragments may
-   * need them.
+   * Checks the list of conditions that were applied to the cells: it can be read and does not
+   * repeat a condition.
    */
   private void checkProcessedConditions() {
     if (!fragment.footer().deleteMetadata()) {

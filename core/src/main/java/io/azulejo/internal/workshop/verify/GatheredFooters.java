@@ -21,7 +21,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/** The gathered footers of an array as a second copy of those in the fragments' own files. */
+/**
+ * The consolidated footers of an array, as second copies of the footers in the fragments' own
+ * files.
+ */
 final class GatheredFooters {
   private final Storage storage;
   private final ArrayDirectory directory;
@@ -32,7 +35,7 @@ final class GatheredFooters {
   /**
    * Lists an array.
    *
-   * @throws CorruptDataException if its schemas cannot be read, or there is none
+   * @throws CorruptDataException if its schemas cannot be read, or it does not have one
    */
   GatheredFooters(
       Storage storage, Location array, Optional<EncryptionKey> key, Resources resources) {
@@ -61,7 +64,7 @@ final class GatheredFooters {
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
   }
 
-  /** The fragments whose footers in a file of gathered ones may be the only right copies. */
+  /** Returns the fragments whose only correct footer may be in a consolidated metadata file. */
   List<String> neededOf(Location file) {
     return directory.consolidatedFooters().stream()
         .filter(named -> named.location().equals(file))
@@ -79,9 +82,9 @@ final class GatheredFooters {
   }
 
   /**
-   * Finds the metadata files of fragments of which only the footer is damaged, one after the other.
+   * Finds fragment metadata files in which only the footer is damaged.
    *
-   * @param found called with each file and its right content
+   * @param found called with each file and its correct content, one at a time
    */
   void forEachRestorable(BiConsumer<Location, byte[]> found) {
     for (ArrayDirectory.NamedFile file : FooterFiles.latest(directory)) {
@@ -101,10 +104,10 @@ final class GatheredFooters {
   }
 
   /**
-   * Returns the metadata file of a fragment if it is missing.
+   * Returns the location of a fragment's metadata file if the file is missing and can be restored.
    *
-   * @param content what it should hold
-   * @return empty if there is no such fragment, it has its file, or the content is not sound
+   * @param content the content of the file
+   * @return empty if the fragment is unknown, its file exists, or the content is not intact
    */
   Optional<Location> missingFile(String fragment, byte[] content) {
     return Optional.ofNullable(folders.get(fragment))
@@ -117,7 +120,7 @@ final class GatheredFooters {
     return folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
   }
 
-  /** The footers in a file; none if it is damaged. */
+  /** Returns the footers in a file by fragment name; none if the file is damaged. */
   private Map<String, Slice> footers(ArrayDirectory.NamedFile file) {
     try {
       return FooterFiles.read(file, files);

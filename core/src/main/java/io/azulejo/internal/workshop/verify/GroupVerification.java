@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Verifies one group, and that its members exist. */
+/** Checks one group, and that its members exist. */
 final class GroupVerification {
   private static final String OTHERS_REFUSE = "other engines refuse to open the group";
 
@@ -36,7 +36,7 @@ final class GroupVerification {
    * Runs all checks.
    *
    * @param withOthers whether to look for arrays and groups in the folder that are not members
-   * @return the members that exist and these others, which may be verified next
+   * @return the existing members and those other objects, which may be verified next
    */
   Set<Location> run(boolean withOthers) {
     NameChecks.inGroup(group);
@@ -72,9 +72,9 @@ final class GroupVerification {
     return objects;
   }
 
-  /** The arrays and groups in the folder that are not members, which is allowed. */
+  /** Reports and returns arrays and groups in the folder that are not members. They are allowed. */
   private List<ObjectWalk.Found> others(Set<Location> members) {
-    // What cannot be listed was reported with the files of the group.
+    // Folders that cannot be listed are reported with the files of the group.
     ObjectWalk walk = new ObjectWalk(stores, e -> {});
     List<ObjectWalk.Found> found = walk.nonMembers(group.location(), members);
     for (ObjectWalk.Found each : found) {

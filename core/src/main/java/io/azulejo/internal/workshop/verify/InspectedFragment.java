@@ -10,10 +10,10 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 
 /**
- * A fragment whose tiles are checked, and the problems of its tiles.
+ * A fragment whose tiles are checked. Reports the problems of its tiles.
  *
  * @param array the array of the fragment
- * @param opened the schema that the array is read by
+ * @param opened the schema with which the array is read
  * @param visible whether the fragment is read at the latest time
  */
 record InspectedFragment(
@@ -26,7 +26,7 @@ record InspectedFragment(
     return ProblemBuilder.reads(visible, what);
   }
 
-  /** The number of cells of a tile as it is stored. */
+  /** Returns the number of stored cells of a tile, including padding. */
   int storedCells(int tile) {
     return fragment.dense() ? TileGrid.of(opened).cellsPerTile() : fragment.cells(tile);
   }
@@ -35,7 +35,7 @@ record InspectedFragment(
   void failed(String field, int tile, AzulejoException e) {
     array.problems().refuse(e);
     if (e instanceof NotFoundException || e.getCause() instanceof NotFoundException) {
-      return; // a missing file is reported by FragmentChecks
+      return; // FragmentChecks reports a missing file
     }
     array
         .problems()
@@ -48,7 +48,10 @@ record InspectedFragment(
                 "restore the fragment from a copy, or quarantine it (azulejo repair --quarantine)"));
   }
 
-  /** The file that an exception names, where it is one of the fragment. */
+  /**
+   * Returns the file that an exception names if it belongs to the fragment, or else the fragment's
+   * folder.
+   */
   private Location file(AzulejoException e) {
     String place = e.location().orElse("");
     String prefix = fragment.folder() + "/";

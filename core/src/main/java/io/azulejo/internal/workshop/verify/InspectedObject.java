@@ -11,13 +11,13 @@ import java.util.Optional;
  * An array or a group that is verified.
  *
  * @param storage its store
- * @param intact the same store without files that were found to be damaged
+ * @param intact the same store without the files that were found to be damaged
  * @param location its location
- * @param key its encryption key, if it has one
+ * @param key its encryption key; empty if it is not encrypted
  * @param inventory its files
  * @param problems the problems found so far
  * @param resources threads and memory
- * @param files reads small files, damaged ones included; knows once the key has decrypted one
+ * @param files reads small files, including damaged ones; remembers once the key has decrypted one
  */
 record InspectedObject(
     Storage storage,
@@ -48,7 +48,7 @@ record InspectedObject(
         new StructureFiles(storage, key));
   }
 
-  /** Reads small files, as if damaged ones did not exist. */
+  /** Returns a reader of small files that hides damaged ones. */
   StructureFiles intactFiles() {
     return files.withStorage(intact);
   }

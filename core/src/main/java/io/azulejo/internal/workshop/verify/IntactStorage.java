@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A read-only store that hides files which were found to be damaged, so that the engine's own code
- * can go on with the others.
+ * A read-only store that hides damaged files, so that the engine's own code can continue with the
+ * others.
  */
 final class IntactStorage extends ForwardingStorage {
   private final Set<Location> hidden = ConcurrentHashMap.newKeySet();

@@ -18,7 +18,7 @@ import io.azulejo.schema.Layout;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Checks that the labels of a dimension increase or decrease as their order demands. */
+/** Checks that the labels of a dimension increase or decrease as their order requires. */
 final class LabelOrderCheck {
   private final InspectedObject array;
   private final DimensionLabel label;
@@ -32,7 +32,7 @@ final class LabelOrderCheck {
     this.label = label;
   }
 
-  /** Reads all labels, and compares each with the one before. */
+  /** Reads all labels and compares each with its predecessor. */
   void run(Snapshot labels) {
     if (label.order() == DataOrder.UNORDERED) {
       return;
@@ -45,7 +45,7 @@ final class LabelOrderCheck {
         right = check(labels, batch.column(0), batch.rows());
       }
     } catch (AzulejoException e) {
-      // Failures are reported when the label's array itself is verified.
+      // Verifying the label's array reports failures.
       started = false;
     }
   }

@@ -11,8 +11,8 @@ import io.azulejo.storage.Location;
 import java.util.Locale;
 
 /**
- * Finds files that are no part of the array: what killed writers left, and files foreign to the
- * format.
+ * Finds files that do not belong to the array: leftovers of killed writers, and files foreign to
+ * the format.
  */
 final class LeftoverChecks {
   private static final String COLLECT =
@@ -24,7 +24,7 @@ final class LeftoverChecks {
     this.array = array;
   }
 
-  /** Classifies all files that no other check has. */
+  /** Classifies all files that the other checks have not. */
   void run() {
     try {
       for (GarbageFile garbage :
@@ -60,7 +60,7 @@ final class LeftoverChecks {
     } else if (array.inventory().size(place) >= 0) {
       array.inventory().mark(place, FileInventory.State.ORPHAN);
     } else {
-      return; // of a label, whose array is verified by itself
+      return; // belongs to a label, whose array is verified separately
     }
     if (garbage.kind() == GcReport.Kind.COMPLETE_FRAGMENT) {
       array

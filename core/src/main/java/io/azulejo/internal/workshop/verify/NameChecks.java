@@ -9,7 +9,7 @@ import io.azulejo.storage.Location;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds names of files and folders with impossible times or versions. */
+/** Finds file and folder names with impossible timestamps or format versions. */
 final class NameChecks {
   private static final String CANNOT_OPEN = "the array cannot be opened";
 
@@ -27,7 +27,7 @@ final class NameChecks {
 
   private NameChecks() {}
 
-  /** Checks all names in an array, and hides files with wrong ones. */
+  /** Checks all names in an array and hides files with invalid names. */
   static void inArray(InspectedObject array) {
     run(array, IN_ARRAYS, CANNOT_OPEN);
     for (String folder : array.inventory().names("", true)) {
@@ -52,7 +52,7 @@ final class NameChecks {
     }
   }
 
-  /** Checks all names with times in a group, and hides files with wrong ones. */
+  /** Checks all names with timestamps in a group and hides files with invalid names. */
   static void inGroup(InspectedObject group) {
     run(group, IN_GROUPS, "the group cannot be opened");
   }

@@ -12,15 +12,15 @@ import io.azulejo.storage.Location;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Builds a {@link Problem}; what is not set stays empty. */
+/** Builds a {@link Problem}. Structure, field and offset are optional. */
 final class ProblemBuilder {
-  /** The remedy where bytes are lost. */
+  /** The remedy for lost bytes. */
   static final String RESTORE = "restore it from a copy";
 
-  /** The remedy where the store fails. */
+  /** The remedy for a failing store. */
   static final String READABLE = "see to it that it can be read, then verify again";
 
-  /** The remedy where none is needed. */
+  /** The remedy if nothing needs to be done. */
   static final String NOTHING = "nothing needs to be done";
 
   private final Severity severity;
@@ -36,13 +36,14 @@ final class ProblemBuilder {
     this.location = location;
   }
 
-  /** The severity of problems of a fragment: lower if another one has replaced it. */
+  /** Returns the severity of problems of a fragment: lower if another fragment has replaced it. */
   static Severity severity(boolean visible) {
     return visible ? Severity.ERROR : Severity.WARNING;
   }
 
   /**
-   * A consequence, limited to reads of times before a consolidation if the fragment is not visible.
+   * Returns a consequence. If the fragment is not visible, it is limited to reads of times before
+   * the fragment was replaced.
    */
   static String reads(boolean visible, String what) {
     return visible ? what : what + ", at times before the fragment was replaced";
@@ -64,7 +65,7 @@ final class ProblemBuilder {
     return new ProblemBuilder(Severity.NOTICE, kind, location);
   }
 
-  /** Sets the structure that the problem is in. */
+  /** Sets the structure that contains the problem. */
   ProblemBuilder in(String name) {
     structure = name;
     return this;
@@ -103,11 +104,11 @@ final class ProblemBuilder {
   }
 
   /**
-   * Returns a problem that describes why a check failed. If the exception says nothing about the
-   * stored bytes, neither does the problem.
+   * Returns a problem that describes why a check failed. If the exception does not concern the
+   * stored bytes, the problem says that they were not checked.
    *
-   * @param consequence what damage would mean for reads
-   * @param remedy what can be done about damage
+   * @param consequence the effect of damage on reads
+   * @param remedy the remedy for damage
    */
   static Problem ofCheck(
       Severity severity, AzulejoException e, Location location, String consequence, String remedy) {

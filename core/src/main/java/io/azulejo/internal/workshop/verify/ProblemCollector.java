@@ -15,11 +15,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Collects problems. It also runs checks, so that the failure of one becomes a problem and does not
- * prevent others. Thread-safe.
+ * Collects problems and runs checks. The failure of a check becomes a problem and does not prevent
+ * other checks. Thread-safe.
  */
 final class ProblemCollector {
-  /** The number of problems kept of those that differ in their tiles alone; the rest is counted. */
+  /**
+   * Maximum number of similar problems kept, such as those that differ only in their tiles. The
+   * rest is counted.
+   */
   private static final int MAX_OF_A_KIND = 20;
 
   private final boolean strict;
@@ -27,21 +30,21 @@ final class ProblemCollector {
   private final Map<List<Object>, Integer> counts = new HashMap<>();
 
   /**
-   * Without problems.
+   * Creates an empty collector.
    *
-   * @param strict whether a failure that says nothing about the stored bytes is thrown instead of
-   *     collected, for callers that change the array according to the problems
+   * @param strict whether to throw failures that do not concern the stored bytes instead of
+   *     collecting them, for callers that change the array according to the problems
    */
   ProblemCollector(boolean strict) {
     this.strict = strict;
   }
 
-  /** An empty collector that is as strict as this one. */
+  /** Returns an empty collector with the same strictness. */
   ProblemCollector another() {
     return new ProblemCollector(strict);
   }
 
-  /** A check; what it throws becomes a problem. */
+  /** A check. An exception that it throws becomes a problem. */
   @FunctionalInterface
   interface Check {
     /** Runs the check. */
@@ -63,7 +66,10 @@ final class ProblemCollector {
     }
   }
 
-  /** Runs a check; an exception becomes a problem of a file. Returns whether there was none. */
+  /**
+   * Runs a check and turns an exception into a problem of {@code file}. Returns whether it
+   * succeeded.
+   */
   boolean attempt(
       Severity severity, Location file, String consequence, String remedy, Check check) {
     try {
@@ -75,7 +81,9 @@ final class ProblemCollector {
     }
   }
 
-  /** The result of a supplier; empty if it throws, which becomes a problem of a file. */
+  /**
+   * Returns the result of a supplier; empty if it throws, which becomes a problem of {@code file}.
+   */
   <T> Optional<T> attempt(
       Severity severity, Location file, String consequence, String remedy, Supplier<T> supplier) {
     try {
@@ -87,8 +95,9 @@ final class ProblemCollector {
   }
 
   /**
-   * Rethrows, if strict, a failure of the store, or a lack of memory or of a key. Unsupported data
-   * are collected: they stay unsupported, and callers leave them alone.
+   * If strict, rethrows a failure of the store, a lack of memory, or a missing or wrong key.
+   *
+   * <p>Unsupported data is collected even then: it stays unsupported, and callers leave it alone.
    */
   void refuse(AzulejoException e) {
     if (strict && (e instanceof StorageException || e instanceof InvalidRequestException)) {
@@ -102,14 +111,14 @@ final class ProblemCollector {
     add(ProblemBuilder.ofCheck(severity, e, file, consequence, remedy));
   }
 
-  /** Whether there is a problem of severity {@link Severity#ERROR}. */
+  /** Returns whether a problem has severity {@link Severity#ERROR}. */
   boolean hasErrors() {
     synchronized (problems) {
       return problems.stream().anyMatch(problem -> problem.severity() == Severity.ERROR);
     }
   }
 
-  /** All problems by severity, the worst first, then by location. */
+  /** Returns all problems, by severity (worst first), then by location. */
   List<Problem> sorted() {
     synchronized (problems) {
       List<Problem> all = new ArrayList<>(problems);

@@ -14,16 +14,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A folder beside an array to which fragments are moved. They are copied, then deleted from the
- * array: whenever this is interrupted, they are complete in at least one of the two places.
+ * A folder next to an array to which fragments are moved.
+ *
+ * <p>Fragments are copied, then deleted from the array. If a move is interrupted, each fragment is
+ * complete in at least one of the two places.
  */
 final class Quarantine {
   private static final String SUFFIX = ".quarantine";
 
-  /** Explains the folder to people; garbage collection ignores folders with such a file. */
+  /** Explains the folder to people. Garbage collection ignores folders that contain this file. */
   static final String README = "README.txt";
 
-  /** The number of digits in names of folders, which ascend with time. */
+  /** Number of characters in folder names, which ascend with time. */
   private static final int STAMP = 16;
 
   private final WritableArray array;
@@ -31,7 +33,7 @@ final class Quarantine {
   private final Tasks tasks;
   private final Location folder;
 
-  /** A quarantine in a folder from {@link #place}. */
+  /** Creates a quarantine in a folder from {@link #place}. */
   Quarantine(WritableArray array, Location folder, Tasks tasks) {
     this.array = array;
     this.storage = array.storage();
@@ -39,7 +41,7 @@ final class Quarantine {
     this.tasks = tasks;
   }
 
-  /** A new, unique folder for fragments of an array. */
+  /** Returns a new, unique quarantine folder for an array. */
   static Location place(Location array) {
     Location parent = array.parent();
     Location all =
@@ -47,7 +49,7 @@ final class Quarantine {
     return all.resolve(FragmentName.uuid().substring(0, STAMP));
   }
 
-  /** Instructions to bring a fragment back. */
+  /** Returns instructions for moving a fragment back. */
   static String undo(Location array, Location folder, FragmentName name) {
     String move =
         "to bring it back, move the folder %s to %s"
@@ -57,7 +59,7 @@ final class Quarantine {
         .orElse(move);
   }
 
-  /** Moves fragments out of the array, all at once. */
+  /** Moves fragments out of the array in one commit. */
   void moveOut(List<FragmentName> names) {
     storage.createExclusive(folder.resolve(README), LosslessUtf8.encode(text()));
     for (FragmentName name : names) {
@@ -68,9 +70,11 @@ final class Quarantine {
   }
 
   /**
-   * Makes the fragments visible again that a consolidated one has replaced, as far as they still
-   * exist; not if other fragments that replaced them, too, stay. This comes first: if it is
-   * interrupted here, the fragment is still committed, and the move can be repeated.
+   * Makes the fragments that a consolidated fragment replaced visible again, as far as they still
+   * exist. Does nothing if another fragment that replaced them stays.
+   *
+   * <p>This step comes first: if it is interrupted, the fragment is still committed and the move
+   * can be repeated.
    */
   private void restoreReplaced(FragmentName name, List<FragmentName> names) {
     String vacuum = ArrayPaths.vacuum(name);

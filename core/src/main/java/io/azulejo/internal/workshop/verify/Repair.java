@@ -35,9 +35,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Repairs what can be repaired without removing anything that a reader may need: finishes
- * interrupted changes, moves damaged fragments to quarantine if requested, rebuilds consolidated
- * footers, removes unreferenced files.
+ * Repairs an array or a group without removing data that a reader may need.
+ *
+ * <p>Corrects damaged names and lists, restores footers, finishes interrupted changes, and removes
+ * unreferenced files. On request, moves damaged fragments to quarantine and commits complete
+ * fragments.
  */
 public final class Repair {
   private final RepairTarget target;
@@ -54,7 +56,7 @@ public final class Repair {
   }
 
   /**
-   * Repairs an array or a group, or reports what would be done.
+   * Repairs an array or a group, or reports what a repair would do.
    *
    * @throws InvalidRequestException if a requested fragment does not exist
    */
@@ -91,7 +93,7 @@ public final class Repair {
         target.stores(), location, target.key(), deep ? wanted.deep() : wanted, target.resources());
   }
 
-  /** Returns the problems of what was checked. Members that could not be checked are left alone. */
+  /** Returns the problems of objects that were checked. Unchecked members are left alone. */
   private static List<Problem> checked(VerifyReport found) {
     List<String> unchecked =
         found.problems().stream()
@@ -103,7 +105,7 @@ public final class Repair {
         .toList();
   }
 
-  /** The problems that no action addresses. */
+  /** Returns the problems that no action addresses. */
   private List<Problem> others(VerifyReport found) {
     return found.problems().stream()
         .filter(
@@ -113,7 +115,7 @@ public final class Repair {
         .toList();
   }
 
-  /** Repairs damaged names and lists of commits. Returns whether there were any. */
+  /** Repairs damaged commit names and lists. Returns whether it found any. */
   private boolean mend() {
     if (ObjectKind.at(storage, location) != ObjectKind.ARRAY) {
       return false;
@@ -133,7 +135,7 @@ public final class Repair {
     return !mendings.isEmpty();
   }
 
-  /** Commits complete fragments without a commit, if requested. */
+  /** Commits complete but uncommitted fragments, if requested. */
   private void recover() {
     if (request.recovered().isEmpty() && !request.isAllRecovered()) {
       return;
@@ -180,7 +182,7 @@ public final class Repair {
                         : "they hide older ones at the same coordinates, and newer ones hide them")));
   }
 
-  /** Pending vacuum files of fragments that are committed become vacuum files. */
+  /** Turns pending vacuum files of committed fragments into vacuum files. */
   private void finish(List<Problem> found) {
     for (Problem problem : found) {
       Location pending = problem.location();
@@ -263,7 +265,7 @@ public final class Repair {
     }
   }
 
-  /** The fragment of this array that a file is of. */
+  /** Returns the name of the fragment of this array that a file belongs to. */
   private Optional<String> fragment(Location place) {
     String prefix = location + "/";
     if (!place.toString().startsWith(prefix)) {
@@ -289,8 +291,8 @@ public final class Repair {
     try {
       garbage = Garbage.find(storage, location, target.key(), target.resources().tasks()).files();
     } catch (CorruptDataException | UnsupportedFormatException e) {
-      return; // unreferenced files cannot be determined while something is damaged, which is
-      // reported
+      // Damage, which is reported, hides which files are unreferenced.
+      return;
     }
     garbage =
         garbage.stream()

@@ -11,10 +11,10 @@ import java.util.function.Function;
 /**
  * An array or a group that is repaired.
  *
- * @param stores the store of a location
+ * @param stores returns the store of a location
  * @param location the location of the array or group
- * @param key its encryption key, if it has one
- * @param request what is repaired
+ * @param key its encryption key; empty if it is not encrypted
+ * @param request the requested repairs
  * @param resources threads and memory
  */
 record RepairTarget(

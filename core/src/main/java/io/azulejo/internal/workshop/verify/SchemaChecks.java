@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Checks the schemas of an array, and the enumerations that they refer to. */
+/** Checks the schemas of an array and their enumerations. */
 final class SchemaChecks {
   private static final String CANNOT_OPEN = "the array cannot be opened";
 
@@ -36,10 +36,10 @@ final class SchemaChecks {
   }
 
   /**
-   * Decodes all schemas, and hides damaged ones.
+   * Decodes all schemas and hides damaged ones.
    *
-   * @return the others, by the names of their files, the oldest first
-   * @throws InvalidRequestException if there is no key, or a wrong one
+   * @return the intact schemas by file name, oldest first
+   * @throws InvalidRequestException if the key is missing or wrong
    */
   Map<String, StoredSchema> run(ArrayDirectory directory) {
     List<String> names = new ArrayList<>(directory.schemas().stream().sorted().toList());
@@ -70,7 +70,7 @@ final class SchemaChecks {
     broken.forEach(
         (file, e) -> {
           array.intact().hide(file);
-          // The key fits the other schemas.
+          // The key is right, because other schemas were read.
           AzulejoException damage =
               e instanceof InvalidRequestException
                   ? CorruptDataException.of(
@@ -83,7 +83,7 @@ final class SchemaChecks {
     return intact;
   }
 
-  /** Finds copies of schemas under other names: the newest name is the one that counts. */
+  /** Finds copies of a schema under other names: readers use the newest name. */
   private void checkCopies(Set<String> names) {
     Map<Long, List<String>> bySize = new TreeMap<>();
     for (String name : names) {
@@ -132,7 +132,7 @@ final class SchemaChecks {
         : array.location().resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
   }
 
-  /** Checks each file of an enumeration once, with all attributes that refer to it. */
+  /** Checks each enumeration file once, with all attributes that refer to it. */
   private void checkEnumerations(Map<String, StoredSchema> schemas) {
     Map<String, List<Attribute>> users = new TreeMap<>();
     for (StoredSchema schema : schemas.values()) {

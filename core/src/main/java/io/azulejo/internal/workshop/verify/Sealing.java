@@ -24,7 +24,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** Makes seals of arrays and groups, and compares files with them. */
+/**
+ * Creates seals of arrays and groups, and compares files with them. A seal records the digests of
+ * all files.
+ */
 public final class Sealing {
   private static final String SEAL = "seal";
 
@@ -41,9 +44,9 @@ public final class Sealing {
   /**
    * Seals an array or a group, with all files in its folder.
    *
-   * @throws NotFoundException if there is no such object, or no seal whose records are to be merged
-   * @throws AlreadyExistsException if there is another seal, and the request does not replace it
-   * @throws InvalidRequestException if the request is to keep the seal of a group up to date
+   * @throws NotFoundException if the object does not exist, or a seal to be gathered does not
+   * @throws AlreadyExistsException if a seal exists and the request does not replace it
+   * @throws InvalidRequestException if the request is to keep or gather the seal of a group
    */
   public static SealReport seal(
       Storage storage, Location location, SealRequest request, Resources resources) {
@@ -120,8 +123,8 @@ public final class Sealing {
   }
 
   /**
-   * The sizes of all files in bytes, by path, without the seals of members, which may change at any
-   * time.
+   * Returns the sizes of all files (bytes) by path, except the seals of members, which may change
+   * at any time.
    */
   private SortedMap<String, Long> files(BiConsumer<Location, AzulejoException> failed) {
     FileInventory inventory =
@@ -135,7 +138,7 @@ public final class Sealing {
     return Digests.of(storage, location, files(), resources.tasks(), progress);
   }
 
-  /** Compares the files with the seal, and reports what is missing, changed or added. */
+  /** Compares the files with the seal, and reports missing, changed and added files. */
   void compare(ProblemCollector problems, Progress progress) {
     Optional<Seal> before = read(problems);
     if (before.isEmpty()) {
@@ -155,7 +158,7 @@ public final class Sealing {
             });
     SortedMap<String, SealEntry> found =
         Digests.of(storage, location, files, resources.tasks(), progress);
-    // By now the seal records what was written or deleted while the files were read.
+    // The seal now also records files written or deleted while the digests were computed.
     Optional<Seal> after = before.get().isKept() ? read(problems) : before;
     if (after.isPresent()) {
       for (String path : before.get().paths()) {

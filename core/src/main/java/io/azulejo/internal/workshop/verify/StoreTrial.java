@@ -25,14 +25,16 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Tries what a store promises ({@link Storage}), in a folder of its own with a random name, which
- * is removed again. A promise that fails hides no other; the first file that can't be created ends
- * it all.
+ * Tests the promises of a store ({@link Storage}) in a folder with a random name, which is deleted
+ * again.
+ *
+ * <p>A broken promise does not prevent testing the others. The trial ends early only if the first
+ * file cannot be created.
  */
 public final class StoreTrial {
   private static final int SMALL = 1000;
 
-  /** More than a store may send in one request. */
+  /** More bytes than a store may send in one request. */
   private static final int LARGE = (9 << 20) + 1;
 
   private static final int FILES = 16;
@@ -40,7 +42,7 @@ public final class StoreTrial {
   private static final int RACES = 4;
   private static final int READS = 40;
 
-  /** Stores tell times in whole seconds. */
+  /** Tolerance in milliseconds: stores report times in whole seconds. */
   private static final long CLOCK_TOLERANCE = 2000;
 
   private static final List<String> NAMES =
@@ -54,7 +56,7 @@ public final class StoreTrial {
   private final byte[] large = new byte[LARGE];
   private final List<Finding> findings = new ArrayList<>();
 
-  /** How long each call took that the promise at hand is about, in nanoseconds. */
+  /** Duration of each call for the current promise (nanoseconds). */
   private final List<Long> times = new ArrayList<>();
 
   private StoreTrial(Storage storage, Location folder, Tasks tasks) {
@@ -66,10 +68,10 @@ public final class StoreTrial {
   }
 
   /**
-   * Tries a store.
+   * Tests a store.
    *
-   * @param under the folder in which it may be tried
-   * @throws AzulejoException if not even the first file can be created
+   * @param under the folder in which a test folder may be created
+   * @throws AzulejoException if the first file cannot be created
    */
   public static StoreReport run(Storage storage, Location under, Tasks tasks) {
     Location folder =
@@ -89,7 +91,7 @@ public final class StoreTrial {
     return new VerifyResults.Tried(folder, trial.findings, Duration.ofMillis(ahead));
   }
 
-  /** The folders that creating a file in one makes as well, the innermost first. */
+  /** Returns the folders that creating a file would create, innermost first. */
   private static List<Location> absent(Storage storage, Location folder) {
     List<Location> absent = new ArrayList<>();
     if (storage.traits().hasFolders()) {
@@ -117,7 +119,7 @@ public final class StoreTrial {
     attempt(Promise.DELETED, this::deleted);
   }
 
-  /** Tries a promise: what was found to be wrong, or nothing. */
+  /** Tests a promise and records the violation found, if any. */
   private void attempt(Promise promise, Supplier<Optional<String>> check) {
     times.clear();
     Optional<String> broken;
@@ -259,7 +261,7 @@ public final class StoreTrial {
     if (isDone(() -> create("taken", others))) {
       return found("a second %s was committed as if it were the first", file);
     }
-    // Stores have other requests for files that come in parts.
+    // Stores use other requests for files that are sent in parts.
     if (isDone(() -> create("taken", large))) {
       return found(
           "a second file of %,d bytes named %s was committed as if it were the first", LARGE, file);
@@ -267,7 +269,7 @@ public final class StoreTrial {
     return difference(file, small);
   }
 
-  /** Whether a creation is done; else the name was said to be taken. */
+  /** Returns whether a file was created; false if the name was reported as taken. */
   private boolean isDone(Runnable creation) {
     try {
       timed(creation);
@@ -280,7 +282,7 @@ public final class StoreTrial {
   private Optional<String> race() {
     for (int round = 0; round < RACES; round++) {
       Location file = folder.resolve("race-" + round);
-      // The names of commits are files without content.
+      // Every other round uses an empty file, as for the names of commits.
       boolean empty = round % 2 == 0;
       List<Integer> creators = IntStream.range(0, CREATORS).boxed().toList();
       List<Integer> winners =

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Checks the tables of a fragment: each decodes, has an entry per tile, and refers to bytes within
- * its file.
+ * Checks the tables of a fragment: each can be decoded, has an entry per tile, and refers to bytes
+ * within its file.
  */
 final class TableChecks {
   private final InspectedObject array;
@@ -43,7 +43,7 @@ final class TableChecks {
     checkEnds();
   }
 
-  /** Checks the coordinates of the first and last cells of tiles, which only other engines use. */
+  /** Checks the coordinates of the first and last cells of tiles. Only other engines use them. */
   private void checkEnds() {
     int dimensions = fragment.schema().schema().dimensions().size();
     attempt(
@@ -58,7 +58,9 @@ final class TableChecks {
         });
   }
 
-  /** Loads all tables in few reads; if that fails, the checks find the damaged ones one by one. */
+  /**
+   * Loads all tables in few reads. If that fails, the checks find the damaged tables one by one.
+   */
   private void loadTogether() {
     try {
       fragment.load(fields.values(), fields.values(), !fragment.dense());

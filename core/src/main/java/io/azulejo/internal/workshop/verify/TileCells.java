@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The cells of a tile: coordinates, and timestamps if the fragment has them. */
 final class TileCells extends Cells {
-  /** The key of -0.0, which is ordered like 0.0. */
+  /** Key of -0.0, which sorts like 0.0. */
   private static final long NEGATIVE_ZERO = -1;
 
   final int tile;
@@ -20,7 +20,8 @@ final class TileCells extends Cells {
   /**
    * Takes the decoded columns of a tile.
    *
-   * @param columns those of the dimensions, then the timestamps if there are any
+   * @param columns the columns of the dimensions, followed by the timestamps if the fragment has
+   *     them
    */
   TileCells(int tile, int count, List<Dimension> dimensions, CellColumn[] columns) {
     this.tile = tile;
@@ -48,7 +49,7 @@ final class TileCells extends Cells {
     }
   }
 
-  /** The values of a column of 64 bits each. */
+  /** Returns the values of a column of 64-bit integers. */
   static long[] longs(CellColumn column, int count) {
     long[] values = new long[count];
     ByteBuffer.wrap(column.data())

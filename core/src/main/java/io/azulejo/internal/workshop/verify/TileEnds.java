@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The coordinates of the first and the last cells of tiles, if the metadata has them. */
+/** Checks the coordinates of the first and last cells of tiles, if the metadata contains them. */
 final class TileEnds {
   private final List<Dimension> dimensions;
   private final Boxes ends;
@@ -22,7 +22,10 @@ final class TileEnds {
     this.ends = ends(fragment, dimensions);
   }
 
-  /** The first cells as lower bounds, the last ones as upper bounds; null if there are none. */
+  /**
+   * Returns the first cells as lower bounds and the last cells as upper bounds; null if the
+   * metadata does not contain them.
+   */
   private static Boxes ends(Fragment fragment, List<Dimension> dimensions) {
     Object[] first = new Object[dimensions.size()];
     Object[] last = new Object[dimensions.size()];
@@ -35,7 +38,7 @@ final class TileEnds {
         last[d] = values(fragment, dimensions.get(d), MetadataTable.LAST_CELLS, d);
       }
     } catch (AzulejoException | IndexOutOfBoundsException e) {
-      return null; // reported by TableChecks
+      return null; // TableChecks reports this
     }
     return new Boxes(fragment.tiles(), first, last);
   }
@@ -46,8 +49,7 @@ final class TileEnds {
   }
 
   /**
-   * Describes how the first and last cells of a tile differ from the metadata; empty if they do
-   * not.
+   * Describes how the first or last cell of a tile differs from the metadata; empty if both agree.
    */
   Optional<String> mismatch(TileCells tile) {
     for (int d = 0; ends != null && d < dimensions.size(); d++) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks the R-tree of a sparse fragment: it is consistent in itself and with the footer, as reads
+ * Checks the R-tree of a sparse fragment: it is consistent with itself and the footer, as reads
  * require, and its boxes are as small as possible.
  */
 final class TreeChecks {

@@ -28,14 +28,15 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 
 /**
- * Verifies an array with the arrays of its labels, a group with its members and other objects in
- * its folder, or all arrays and groups in a folder. A problem does not prevent others from being
- * found.
+ * Verifies an array and the arrays of its labels, a group with its members and other objects in its
+ * folder, or all arrays and groups in a folder.
+ *
+ * <p>A problem does not prevent further checks.
  */
 public final class Verification {
   private static final Comparator<Location> BY_NAME = Comparator.comparing(Location::toString);
 
-  /** The folders without which an array or a group cannot be opened. */
+  /** Folders without which an array or a group cannot be opened. */
   private static final Set<String> REQUIRED =
       Set.of(
           ArrayPaths.SCHEMA_FOLDER,
@@ -70,9 +71,9 @@ public final class Verification {
   }
 
   /**
-   * Verifies what is at a location.
+   * Verifies the object at a location.
    *
-   * @param stores the store of a location
+   * @param stores returns the store of a location
    * @throws NotFoundException if nothing exists there
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
    */
@@ -86,13 +87,14 @@ public final class Verification {
   }
 
   /**
-   * Verifies as {@link #run} does, for callers that change something according to the result:
-   * failures that say nothing about the stored bytes are thrown, not reported. A member of a group
-   * with another key, or for which memory does not suffice, becomes a problem of kind {@link
-   * Kind#NOT_CHECKED} at the location of the member; other problems of it are not complete.
+   * Verifies like {@link #run}, for callers that change the object according to the result.
    *
-   * @throws io.azulejo.error.StorageException if something cannot be read
-   * @throws io.azulejo.error.InvalidRequestException if the key of what is at the location is
+   * <p>Failures that do not concern the stored bytes are thrown, not reported. A member of a group
+   * with another key, or one that needs more memory, becomes a problem of kind {@link
+   * Kind#NOT_CHECKED} at the member's location; its other problems are incomplete.
+   *
+   * @throws io.azulejo.error.StorageException if a file or folder cannot be read
+   * @throws io.azulejo.error.InvalidRequestException if the key of the object at the location is
    *     wrong, or memory does not suffice for it
    */
   static VerifyReport runStrictly(
@@ -154,7 +156,7 @@ public final class Verification {
   /**
    * Adds the objects in a folder that is not an object itself.
    *
-   * @throws NotFoundException if there are none, or if strict
+   * @throws NotFoundException if it does not contain any, or if strict
    */
   private void addObjectsIn(Location folder) {
     List<AzulejoException> unlisted = new ArrayList<>();
@@ -176,7 +178,7 @@ public final class Verification {
     }
   }
 
-  /** Whether a folder has folders of an array, whose schemas may be lost. */
+  /** Returns whether a folder has subfolders of an array whose schemas may be lost. */
   private static boolean looksLikeArray(Storage storage, Location location) {
     Set<String> folders =
         Set.of(ArrayPaths.FRAGMENTS_FOLDER, ArrayPaths.COMMITS_FOLDER, ArrayPaths.SCHEMA_FOLDER);
@@ -188,7 +190,7 @@ public final class Verification {
     try {
       canonical = stores.apply(location).resolveLinks(location);
     } catch (AzulejoException e) {
-      canonical = location; // a failure is reported when the object is verified
+      canonical = location; // verifying the object reports the failure
     }
     if (known.add(canonical)) {
       next.add(location);
@@ -243,7 +245,7 @@ public final class Verification {
   }
 
   /**
-   * Reports what cannot be listed, and hides it.
+   * Reports a folder that cannot be listed, and hides it.
    *
    * @return whether the object can be verified without it
    */
@@ -286,7 +288,7 @@ public final class Verification {
     try {
       return ObjectKind.at(storage, array.resolve(path)) == ObjectKind.ARRAY;
     } catch (StorageException e) {
-      return false; // a failure is reported when the folder is listed
+      return false; // listing the folder reports the failure
     }
   }
 }

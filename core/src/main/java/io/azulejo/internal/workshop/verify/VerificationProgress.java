@@ -3,7 +3,7 @@ package io.azulejo.internal.workshop.verify;
 import io.azulejo.query.Progress;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what was verified, and reports progress. Counters are thread-safe. */
+/** Counts verified objects and reports progress. The counters are thread-safe. */
 final class VerificationProgress {
   private final LongAdder objects = new LongAdder();
   private final LongAdder fragments = new LongAdder();
@@ -15,7 +15,7 @@ final class VerificationProgress {
   private long total;
 
   /**
-   * Starts at zero.
+   * Creates counters with value zero.
    *
    * @param planned whether the total number of bytes is known before the first tile is decoded
    */
@@ -32,28 +32,28 @@ final class VerificationProgress {
     fragments.increment();
   }
 
-  /** Counts tiles that were decoded. */
+  /** Counts decoded tiles. */
   void tiles(long count) {
     tiles.add(count);
   }
 
-  /** Counts cells of tiles that were decoded. */
+  /** Counts cells of decoded tiles. */
   void cells(long count) {
     cells.add(count);
   }
 
-  /** Adds to the total number of bytes to decode. */
+  /** Increases the total number of bytes to decode. */
   void planned(long bytes) {
     total += bytes;
   }
 
-  /** Adds to the bytes that were decoded. Called by the caller's thread only. */
+  /** Adds decoded bytes. Only the caller's thread may call this. */
   void advanced(long bytes) {
     done = planned ? Math.min(total, done + bytes) : done + bytes;
     progress.advanced(done, planned ? total : -1);
   }
 
-  /** Reports that all was decoded. */
+  /** Reports that everything was decoded. */
   void ended() {
     advanced(planned ? total - done : 0);
   }

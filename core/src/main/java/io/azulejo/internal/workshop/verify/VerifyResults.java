@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The reports of this package. */
+/** Immutable implementations of the public verification, repair, seal and store reports. */
 final class VerifyResults {
   private VerifyResults() {}
 

@@ -5,9 +5,9 @@ import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 
-/** Reads files into memory. */
+/** Reads whole files into memory. */
 final class WholeFile {
-  /** The most bytes that an array of bytes has in every Java. */
+  /** Maximum length of a byte array that every JVM supports. */
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
   private WholeFile() {}
