@@ -13,10 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Removes cells that an earlier read returned, for successive reads of overlapping boxes.
- *
- * <p>Cells are identified by their coordinates. Several cells at the same coordinates within one
- * read are all kept.
+ * Removes cells that an earlier read returned, for successive reads of overlapping boxes. Cells are
+ * identified by their coordinates. Several cells at the same coordinates within one read are all
+ * kept.
  */
 final class DistinctCells {
   private final int dimensions;

@@ -9,10 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lists filter pipelines to try on a field.
- *
- * <p>All are lossless and accept every value of the type, because a sample does not show all
- * values.
+ * Lists filter pipelines to try on a field. All are lossless and accept every value of the type,
+ * because a sample does not show all values.
  */
 final class FilterCandidates {
   private static final Filter ZSTD = Filter.zstd(-1);
@@ -74,8 +72,7 @@ final class FilterCandidates {
   }
 
   /**
-   * Returns the candidates with the checksum filters of the current pipeline appended, without the
-   * current pipeline.
+   * Returns the candidates, each with the current checksum filters, except the current pipeline.
    */
   static List<FilterPipeline> besides(FilterPipeline current, List<List<Filter>> candidates) {
     List<Filter> checksums = current.filters().stream().filter(f -> f.type().isChecksum()).toList();

@@ -91,10 +91,7 @@ final class FilterTrials {
     private long decoded;
     private double seconds;
 
-    /**
-     * Adds a trial. {@code offsets} bytes are subtracted because the offsets of all fields are
-     * counted together.
-     */
+    /** Adds a trial without its bytes of offsets, which are counted for all fields together. */
     void add(Advice.FilterTrial trial, List<Column> columns, long offsets) {
       long length = columns.stream().mapToLong(FilterTrials::bytes).sum();
       bytes += trial.bytes() - offsets;
@@ -107,9 +104,7 @@ final class FilterTrials {
     }
   }
 
-  /**
-   * Measures fields, offsets and validity that lack a checksum, with {@code more} filters appended.
-   */
+  /** Measures fields, offsets and validity without a checksum, with {@code more} filters. */
   private Advice.FilterTrial behind(List<String> fields, FilterPipeline more) {
     Cost cost = new Cost();
     for (int i = 0; i < parts.get(0).columns().size(); i++) {
@@ -308,10 +303,7 @@ final class FilterTrials {
     }
   }
 
-  /**
-   * Returns the encoded size of a string column's offsets; some filters encode them with the
-   * strings.
-   */
+  /** Returns the encoded size of a string column's offsets. Some filters encode both together. */
   private long offsetBytes(Column column) {
     if (!isText(column)) {
       return 0;

@@ -71,9 +71,7 @@ final class Sample {
     return sample;
   }
 
-  /**
-   * Returns the cells, part by part: the coordinates of a sparse array first, then the attributes.
-   */
+  /** Returns the cells, part by part: coordinates of a sparse array first, then attributes. */
   List<Batch> parts() {
     return parts;
   }
@@ -92,9 +90,7 @@ final class Sample {
     return bytes;
   }
 
-  /**
-   * Returns the average size of a cell (bytes), estimated from the schema if the sample is empty.
-   */
+  /** Returns the average size of a cell (bytes), estimated from the schema without a sample. */
   double bytesPerCell() {
     return cells == 0 ? estimatedBytes() : (double) bytes / cells;
   }

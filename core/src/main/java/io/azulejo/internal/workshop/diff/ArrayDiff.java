@@ -58,9 +58,7 @@ public final class ArrayDiff {
         && Arrays.equals(a.bytes().toBytes(), b.bytes().toBytes());
   }
 
-  /**
-   * Compares the cells of two arrays, unless an obstacle such as different dimensions prevents it.
-   */
+  /** Compares the cells of two arrays, unless a difference of their dimensions prevents it. */
   private static ArrayDifference.Cells cells(
       Snapshot first, Snapshot second, int limit, Resources resources) {
     CellDiff diff = new CellDiff(first, second, resources);

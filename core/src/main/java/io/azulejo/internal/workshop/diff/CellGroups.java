@@ -12,11 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Compares all cells that share the coordinates of the next cell of two arrays.
- *
- * <p>If each array has one such cell, their values are compared. Otherwise they are compared as
- * multisets: equal cells cancel out, and each remaining cell is reported as missing in the other
- * array.
+ * Compares all cells that share the coordinates of the next cell of two arrays. If each array has
+ * one such cell, their values are compared. Otherwise they are compared as multisets: equal cells
+ * cancel out, and each remaining cell is reported as missing in the other array.
  */
 final class CellGroups {
   private static final long BYTES_OF_ENTRY = 200;

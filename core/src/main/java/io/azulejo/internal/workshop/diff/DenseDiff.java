@@ -87,10 +87,7 @@ final class DenseDiff {
     }
   }
 
-  /**
-   * Returns the cells from the cursor on. {@code position} is the row-major position of the first
-   * one in the box.
-   */
+  /** Returns the cells from the cursor on; {@code position} is the first one's place in the box. */
   private CellLog.Rows rows(CellCursor cursor, NDRange box, long position) {
     int first = cursor.row();
     return new CellLog.Rows(

@@ -33,10 +33,7 @@ final class SchemaDiff {
     return differences;
   }
 
-  /**
-   * Returns whether a part belongs to a field that one array lacks. Such a field is reported as a
-   * whole.
-   */
+  /** Returns whether a part belongs to a field missing in one array, which is reported whole. */
   private static boolean isOfLacking(String part, Map<String, String> a, Map<String, String> b) {
     int end = part.lastIndexOf('"') + 1;
     String field = part.substring(0, end);

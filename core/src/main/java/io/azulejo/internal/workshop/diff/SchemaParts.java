@@ -25,10 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/**
- * Describes the parts of a schema as text, for comparison. Parts without effect on the array are
- * left out.
- */
+/** Describes the parts of a schema as text, for comparison. Skips parts without effect. */
 final class SchemaParts {
   private final ArraySchema schema;
   private final Map<String, String> parts = new LinkedHashMap<>();

@@ -11,10 +11,8 @@ import java.util.List;
 
 /**
  * Compares sparse arrays, reading both in the same order: global order if it is the same for both,
- * otherwise row-major.
- *
- * <p>Cells at the same coordinates are compared in pairs. If an array allows duplicates, they are
- * compared as multisets.
+ * otherwise row-major. Cells at the same coordinates are compared in pairs. If an array allows
+ * duplicates, they are compared as multisets.
  */
 final class SparseDiff {
   private final CellDiff diff;

@@ -84,9 +84,7 @@ public final class NewLayout {
         || extent.doubleValue() <= numbers.high() - numbers.low();
   }
 
-  /**
-   * Intersects the current domain with the new domain; takes the new domain if they do not overlap.
-   */
+  /** Intersects the current domain with the new domain, which replaces it if they are disjoint. */
   private NDRange currentDomain(NDRange before) {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < before.size(); d++) {

@@ -23,10 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Copies an array to a new array with another layout.
- *
- * <p>The new array becomes visible when it is complete. If copying fails, all written files are
- * deleted.
+ * Copies an array to a new array with another layout. The new array becomes visible when it is
+ * complete. If copying fails, all written files are deleted.
  */
 public final class Repack {
   private final Storage storage;
@@ -109,10 +107,7 @@ public final class Repack {
     }
   }
 
-  /**
-   * Returns the schema of a label array; its dimension gets the domain of the dimension that it
-   * labels.
-   */
+  /** Returns the schema of a label array, with the domain of the dimension that it labels. */
   private ArraySchema ofLabels(Snapshot labels, Dimension labelled) {
     ArraySchema before = labels.schema().schema();
     RepackRequest layout = RepackRequest.DEFAULT;

@@ -109,8 +109,7 @@ final class ArrayVerification {
     }
     for (int i = 0; deep && i < loaded.size(); i++) {
       if (loaded.get(i)) {
-        // Load the tables again for each fragment: those of all fragments together may not fit in
-        // memory.
+        // All tables together may not fit in memory, so load them fragment by fragment.
         Fragment fragment = loader.load(found.get(i));
         boolean isSeen = seen.contains(fragment.name().text());
         new DeepChecks(new InspectedFragment(array, fragment, latest, isSeen), progress).run();

@@ -39,7 +39,7 @@ final class AttributeChecks {
   }
 
   /**
-   * Returns the stored statistics; empty if they cannot be read, which {@link TableChecks} reports.
+   * Returns the stored statistics; empty if they are damaged, which {@link TableChecks} reports.
    */
   private static Optional<TileStatistics> claims(java.util.function.Supplier<TileStatistics> all) {
     try {

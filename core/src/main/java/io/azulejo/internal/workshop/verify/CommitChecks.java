@@ -23,9 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/**
- * Checks the files that decide which fragments are visible: commits, ignore files and vacuum files.
- */
+/** Checks the files that determine visibility: commits, ignore files and vacuum files. */
 final class CommitChecks {
   private static final String CANNOT_OPEN = "the array cannot be opened";
 
@@ -197,10 +195,7 @@ final class CommitChecks {
     }
   }
 
-  /**
-   * Finds merges in arrays with duplicates that were interrupted between the commit and the vacuum
-   * file.
-   */
+  /** Finds merges, in arrays with duplicates, interrupted between commit and vacuum file. */
   private void checkInterrupted(ArrayDirectory directory, Set<String> committed) {
     for (ArrayDirectory.NamedFile pending : directory.pendingVacuums()) {
       String name = pending.name().text();

@@ -30,9 +30,8 @@ import java.util.TreeSet;
 
 /**
  * Repairs damaged commit names and lists if the correct content is unambiguous: exactly one
- * existing file or fragment has a name that differs in one character.
- *
- * <p>The replacement is created before the damaged file is deleted.
+ * existing file or fragment has a name that differs in one character. The replacement is created
+ * before the damaged file is deleted.
  */
 final class CommitRepair {
   private final Storage storage;

@@ -168,10 +168,7 @@ final class CoordinateChecks {
     }
   }
 
-  /**
-   * Reports a cell outside the domain and returns whether there is one: the order of such cells is
-   * undefined.
-   */
+  /** Reports a cell outside the domain and returns true if there is one: its order is undefined. */
   private boolean isOutside(TileCells tile) {
     for (int d = 0; d < dimensions.size(); d++) {
       Dimension dimension = dimensions.get(d);

@@ -48,10 +48,7 @@ final class FooterRestoration {
     this.place = Quarantine.place(target.location());
   }
 
-  /**
-   * Restores damaged footers of an array if {@code found} reports damaged metadata. Returns whether
-   * it added actions.
-   */
+  /** Restores footers if {@code found} reports damaged metadata. Returns whether it found any. */
   boolean run(VerifyReport found) {
     if (ObjectKind.at(storage, target.location()) != ObjectKind.ARRAY
         || found.problems().stream().noneMatch(FooterRestoration::isOfMetadata)) {

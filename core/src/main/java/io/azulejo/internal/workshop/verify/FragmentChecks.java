@@ -89,10 +89,7 @@ final class FragmentChecks {
     }
   }
 
-  /**
-   * Checks the list of conditions that were applied to the cells: it can be read and does not
-   * repeat a condition.
-   */
+  /** Checks that the list of applied delete conditions can be read and does not repeat one. */
   private void checkProcessedConditions() {
     if (!fragment.footer().deleteMetadata()) {
       return;

@@ -21,10 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/**
- * The consolidated footers of an array, as second copies of the footers in the fragments' own
- * files.
- */
+/** The consolidated footers of an array, which are copies of the fragments' own footers. */
 final class GatheredFooters {
   private final Storage storage;
   private final ArrayDirectory directory;

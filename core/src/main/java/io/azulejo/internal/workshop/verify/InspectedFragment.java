@@ -48,10 +48,7 @@ record InspectedFragment(
                 "restore the fragment from a copy, or quarantine it (azulejo repair --quarantine)"));
   }
 
-  /**
-   * Returns the file that an exception names if it belongs to the fragment, or else the fragment's
-   * folder.
-   */
+  /** Returns the file that an exception names, or the fragment's folder if it is another file. */
   private Location file(AzulejoException e) {
     String place = e.location().orElse("");
     String prefix = fragment.folder() + "/";

@@ -9,10 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * A read-only store that hides damaged files, so that the engine's own code can continue with the
- * others.
- */
+/** A read-only store that hides damaged files, so that the engine can read the others. */
 final class IntactStorage extends ForwardingStorage {
   private final Set<Location> hidden = ConcurrentHashMap.newKeySet();
 

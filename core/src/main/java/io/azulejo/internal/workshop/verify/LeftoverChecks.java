@@ -10,10 +10,7 @@ import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
 import java.util.Locale;
 
-/**
- * Finds files that do not belong to the array: leftovers of killed writers, and files foreign to
- * the format.
- */
+/** Finds files that do not belong to the array: leftovers of killed writers and foreign files. */
 final class LeftoverChecks {
   private static final String COLLECT =
       "azulejo gc or azulejo repair --apply removes it when it is old enough";

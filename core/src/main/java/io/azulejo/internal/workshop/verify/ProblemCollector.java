@@ -66,10 +66,7 @@ final class ProblemCollector {
     }
   }
 
-  /**
-   * Runs a check and turns an exception into a problem of {@code file}. Returns whether it
-   * succeeded.
-   */
+  /** Runs a check; an exception becomes a problem of {@code file}. Returns whether it succeeded. */
   boolean attempt(
       Severity severity, Location file, String consequence, String remedy, Check check) {
     try {
@@ -81,9 +78,7 @@ final class ProblemCollector {
     }
   }
 
-  /**
-   * Returns the result of a supplier; empty if it throws, which becomes a problem of {@code file}.
-   */
+  /** Returns a supplier's result; empty if it throws, which becomes a problem of {@code file}. */
   <T> Optional<T> attempt(
       Severity severity, Location file, String consequence, String remedy, Supplier<T> supplier) {
     try {
@@ -96,8 +91,7 @@ final class ProblemCollector {
 
   /**
    * If strict, rethrows a failure of the store, a lack of memory, or a missing or wrong key.
-   *
-   * <p>Unsupported data is collected even then: it stays unsupported, and callers leave it alone.
+   * Unsupported data is collected even then: it stays unsupported, and callers leave it alone.
    */
   void refuse(AzulejoException e) {
     if (strict && (e instanceof StorageException || e instanceof InvalidRequestException)) {

@@ -14,10 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A folder next to an array to which fragments are moved.
- *
- * <p>Fragments are copied, then deleted from the array. If a move is interrupted, each fragment is
- * complete in at least one of the two places.
+ * A folder next to an array to which fragments are moved. Fragments are copied, then deleted from
+ * the array. If a move is interrupted, each fragment is complete in at least one of the two places.
  */
 final class Quarantine {
   private static final String SUFFIX = ".quarantine";
@@ -71,10 +69,8 @@ final class Quarantine {
 
   /**
    * Makes the fragments that a consolidated fragment replaced visible again, as far as they still
-   * exist. Does nothing if another fragment that replaced them stays.
-   *
-   * <p>This step comes first: if it is interrupted, the fragment is still committed and the move
-   * can be repeated.
+   * exist. Does nothing if another fragment that replaced them stays. This step comes first: if it
+   * is interrupted, the fragment is still committed and the move can be repeated.
    */
   private void restoreReplaced(FragmentName name, List<FragmentName> names) {
     String vacuum = ArrayPaths.vacuum(name);

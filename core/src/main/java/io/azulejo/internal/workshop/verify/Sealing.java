@@ -24,10 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/**
- * Creates seals of arrays and groups, and compares files with them. A seal records the digests of
- * all files.
- */
+/** Seals arrays and groups (records digests of all files) and compares files with seals. */
 public final class Sealing {
   private static final String SEAL = "seal";
 
@@ -122,14 +119,12 @@ public final class Sealing {
         });
   }
 
-  /**
-   * Returns the sizes of all files (bytes) by path, except the seals of members, which may change
-   * at any time.
-   */
+  /** Returns the size of each file (bytes) by path, without the seals of members. */
   private SortedMap<String, Long> files(BiConsumer<Location, AzulejoException> failed) {
     FileInventory inventory =
         FileInventory.of(storage, location, resources.tasks(), path -> false, failed);
     SortedMap<String, Long> files = new TreeMap<>(inventory.files());
+    // Seals of members may change at any time.
     files.keySet().removeIf(path -> Seals.isOfSeal(path, inventory::hasFolder));
     return files;
   }

@@ -26,10 +26,8 @@ import java.util.stream.IntStream;
 
 /**
  * Tests the promises of a store ({@link Storage}) in a folder with a random name, which is deleted
- * again.
- *
- * <p>A broken promise does not prevent testing the others. The trial ends early only if the first
- * file cannot be created.
+ * again. A broken promise does not prevent testing the others. The trial ends early only if the
+ * first file cannot be created.
  */
 public final class StoreTrial {
   private static final int SMALL = 1000;

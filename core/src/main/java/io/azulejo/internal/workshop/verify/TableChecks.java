@@ -58,9 +58,7 @@ final class TableChecks {
         });
   }
 
-  /**
-   * Loads all tables in few reads. If that fails, the checks find the damaged tables one by one.
-   */
+  /** Loads all tables in few reads. If that fails, the checks find each damaged table. */
   private void loadTogether() {
     try {
       fragment.load(fields.values(), fields.values(), !fragment.dense());

@@ -48,9 +48,7 @@ final class TileEnds {
     return bounds.values(dimension.type(), fragment.tiles());
   }
 
-  /**
-   * Describes how the first or last cell of a tile differs from the metadata; empty if both agree.
-   */
+  /** Describes how a tile's first or last cell differs from the metadata; empty if they agree. */
   Optional<String> mismatch(TileCells tile) {
     for (int d = 0; ends != null && d < dimensions.size(); d++) {
       Dimension dimension = dimensions.get(d);

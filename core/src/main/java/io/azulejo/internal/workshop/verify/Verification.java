@@ -29,9 +29,7 @@ import java.util.function.Function;
 
 /**
  * Verifies an array and the arrays of its labels, a group with its members and other objects in its
- * folder, or all arrays and groups in a folder.
- *
- * <p>A problem does not prevent further checks.
+ * folder, or all arrays and groups in a folder. A problem does not prevent further checks.
  */
 public final class Verification {
   private static final Comparator<Location> BY_NAME = Comparator.comparing(Location::toString);
