@@ -7,12 +7,12 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.VarColumn;
 
-/** A view of a batch whose cells can be ordered. */
+/** A view of a batch whose cells can be ordered by their coordinates. */
 public final class BatchCells extends Cells {
   /**
-   * A view of a batch whose first columns are coordinates.
+   * Creates a view of a batch whose first columns are coordinates.
    *
-   * @param dimensions the number of these columns
+   * @param dimensions the number of coordinate columns
    */
   public BatchCells(Batch batch, int dimensions) {
     selected = batch.rows();

@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Compares ranges of coordinates that are numbers, and shows them; both ends belong to a range. */
+/** Intersects, subtracts and formats ranges of numeric coordinates; both ends are inclusive. */
 public final class CoordinateRanges {
   private CoordinateRanges() {}
 
-  /** What two ranges have in common; empty if that is nothing. */
+  /** Returns the intersection of two ranges; empty if they do not overlap. */
   public static Optional<Range> common(Datatype type, Range one, Range other) {
     long low = Math.max(CoordinateKeys.low(type, one), CoordinateKeys.low(type, other));
     long high = Math.min(CoordinateKeys.high(type, one), CoordinateKeys.high(type, other));
     return low <= high ? Optional.of(ofKeys(type, low, high)) : Optional.empty();
   }
 
-  /** What a range has outside of a part: nothing, or up to two ranges. */
+  /** Returns the parts of {@code all} that lie outside {@code part}: at most two ranges. */
   public static List<Range> outside(Datatype type, Range all, Range part) {
     List<Range> outside = new ArrayList<>();
     long low = CoordinateKeys.low(type, all);
@@ -39,12 +39,12 @@ public final class CoordinateRanges {
     return outside;
   }
 
-  /** A range for messages. */
+  /** Formats a range for messages. */
   public static String text(Datatype type, Range range) {
     return CoordinateText.of(type, range);
   }
 
-  /** The coordinates of the first cell of a batch for messages, such as {@code x=1, y=2}. */
+  /** Formats the coordinates of a batch's first cell for messages, such as {@code x=1, y=2}. */
   public static String firstCell(List<Dimension> dimensions, Batch batch) {
     return dimensions.stream()
         .map(dimension -> dimension.name() + "=" + first(batch.column(dimension.name())))

@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Deletes cells of an array with duplicates, where coordinates do not name one cell: fragments that
- * have such cells are merged into one that says of each cell when it was deleted, as consolidation
- * does after a deletion. Reads of earlier times find the same cells as before.
+ * Deletes cells of an array with duplicates, where coordinates do not identify a cell. Merges the
+ * fragments that contain such cells into one that stores a deletion timestamp per cell, as
+ * consolidation does after a deletion. Reads at earlier times return the same cells as before.
  */
 final class DeletingMerge {
   private final WritableArray array;
@@ -46,12 +46,13 @@ final class DeletingMerge {
   }
 
   /**
-   * Deletes the cells up to a time that meet a condition.
+   * Deletes the cells that match a condition and were written up to a time.
    *
    * @param latest the array at all times
+   * @param time the timestamp of the deletion (milliseconds since 1970)
    * @return the name of the stored deletion; empty if no cell matches
    * @throws io.azulejo.error.AlreadyExistsException if another writer replaces some of the
-   *     fragments meanwhile; nothing was done
+   *     fragments meanwhile; the array is then unchanged
    */
   static Optional<String> run(
       WritableArray array, Snapshot latest, Condition condition, long time, Resources resources) {
@@ -68,7 +69,7 @@ final class DeletingMerge {
     return inputs.isEmpty() ? Optional.empty() : Optional.of(merge(inputs));
   }
 
-  /** Whether a fragment has a cell that is to be deleted. */
+  /** Returns whether a fragment has a cell to delete. */
   private boolean hasSuchCells(Fragment fragment) {
     Snapshot alone = latest.withFragment(fragment);
     ReadRequest request =
@@ -102,7 +103,7 @@ final class DeletingMerge {
         if (!replacement.mayBeCommitted()) {
           prepared.discard(array).forEach(e::addSuppressed);
         } else if (e instanceof StorageException) {
-          // Committed: a repeated deletion finds these cells deleted.
+          // The deletion is committed. If it is repeated, these cells are already deleted.
           throw new CommitUnknownException(
               "the cells are deleted, but " + e.getMessage(), array.location().toString(), e);
         }

@@ -26,9 +26,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Deletes the cells of a sparse array that meet a condition and were written up to a time, and no
- * others. Where a stored condition says exactly that, it is all that is written. Else the cells are
- * found: see {@link Tombstones} and {@link DeletingMerge}.
+ * Deletes exactly the cells of a sparse array that match a condition and were written up to a time.
+ * If a stored condition selects exactly these cells, only the condition is written. Otherwise the
+ * cells are searched for: see {@link Tombstones} and {@link DeletingMerge}.
  */
 public final class Deletion {
   private final WritableArray array;
@@ -40,11 +40,11 @@ public final class Deletion {
   private final NegatedCondition.Stored stored;
 
   /**
-   * Finds out how cells are deleted.
+   * Decides how to delete the cells.
    *
-   * @param time the cells' last time
-   * @throws InvalidRequestException if the condition does not fit the array, or the array cannot
-   *     have such a deletion
+   * @param time the timestamp of the deletion (milliseconds since 1970); later cells stay
+   * @throws InvalidRequestException if the condition does not fit the array, or the array does not
+   *     support such a deletion
    */
   public Deletion(WritableArray array, DeleteRequest request, long time, Resources resources) {
     if (array.schema().schema().isDense()) {
@@ -80,7 +80,7 @@ public final class Deletion {
     return Snapshot.open(array.storage(), array.location(), times, array.key(), resources.tasks());
   }
 
-  /** How the cells are deleted, and why. */
+  /** Returns how the cells are deleted, and why. */
   public DeletionPlan plan() {
     return new MaintenanceResults.WayToDelete(
         way(), way() == Way.NOTHING ? List.of() : stored.inexact());
@@ -99,7 +99,8 @@ public final class Deletion {
   /**
    * Deletes the cells.
    *
-   * @return the name of the stored deletion; empty if no cell matches; nothing is written then
+   * @return the name of the stored deletion; empty if no cell matches, in which case nothing is
+   *     written
    */
   public Optional<String> run() {
     if (way() == Way.CONDITION) {
@@ -123,10 +124,10 @@ public final class Deletion {
   }
 
   /**
-   * Makes a deletion that can be committed together with new cells.
+   * Prepares a deletion that can be committed together with new cells.
    *
-   * @return empty if no cell matches
-   * @throws InvalidRequestException if fragments have to be rewritten for it
+   * @return the deletion; empty if no cell matches
+   * @throws InvalidRequestException if the deletion would have to rewrite fragments
    */
   public Optional<PreparedDeletion> prepare() {
     switch (way()) {
@@ -163,7 +164,7 @@ public final class Deletion {
         : Optional.of(new PreparedDeletion(fragments, entry));
   }
 
-  /** Fragments all of whose cells have the time of the deletion. */
+  /** Returns the fragments whose cells all have the timestamp of the deletion. */
   private List<FragmentName> ofSameTime() {
     List<FragmentName> names =
         older.stream().map(Fragment::name).filter(n -> n.t1() == time).toList();
@@ -178,7 +179,7 @@ public final class Deletion {
     return names;
   }
 
-  /** Refuses unknown fields among those whose nulls, NaN or missing cells may be deleted, too. */
+  /** Rejects unknown names among the fields whose nulls, NaN or missing cells are deleted. */
   private static void requireFields(DeleteRequest request, ArraySchema schema) {
     List<String> fields =
         Stream.concat(
@@ -214,7 +215,10 @@ public final class Deletion {
     }
   }
 
-  /** Why a stored condition on an attribute would delete all cells of some fragments. */
+  /**
+   * Returns the reason why a stored condition on an attribute cannot be used: it would delete all
+   * cells of some fragments, or make the array unreadable at some times.
+   */
   private Optional<String> lacking(String attribute) {
     Attribute wanted = latest.schema().schema().attribute(attribute).orElseThrow();
     for (var schema : latest.history().schemasFrom(time)) {

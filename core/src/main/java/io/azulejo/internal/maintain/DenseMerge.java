@@ -15,20 +15,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Merges fragments of a dense array: each cell gets the value of the newest fragment that has it.
- * Cells of the bounding box that no fragment has get fill values, and count as written from then
- * on.
+ * Merges fragments of a dense array: each cell gets the value of the newest fragment that contains
+ * it. Cells of the bounding box that no fragment contains get fill values and count as written
+ * afterwards.
  */
 final class DenseMerge {
   private DenseMerge() {}
 
   /**
-   * Merges fragments.
+   * Merges fragments. If that fails, no files are left.
    *
-   * @return the new fragments, each of which is a box; none if the inputs have no cells
+   * @return the new fragments, each covering a box; none if the inputs do not have cells
    * @throws InvalidRequestException if the bounding box of the inputs is too large, the array's
-   *     filters refuse the values of a merged tile, or the schema was changed meanwhile; no files
-   *     are left then, nor after any other failure
+   *     filters reject values of a merged tile, or the schema was changed meanwhile
    */
   static MergedFragments merge(MergeTask task) {
     task.requireOneSchema();
@@ -58,7 +57,7 @@ final class DenseMerge {
           new DenseMergeSource(tiles, out, task.array().writeVersion(), resources);
       out.write(source);
       source.end();
-      List<FragmentName> names = out.complete(); // from here on nothing may fail
+      List<FragmentName> names = out.complete(); // nothing after this may fail
       return new MergedFragments(names, out.tiles(), source.copied(), out.bytes());
     }
   }

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The tiles of a merge of dense fragments. If all cells of a tile come from one input tile, the
- * fields with the same filters as before are copied as they are stored.
+ * Supplies the tiles of a merge of dense fragments. If all cells of a tile come from one input
+ * tile, fields with unchanged filters are copied without decoding.
  */
 final class DenseMergeSource implements TileSource {
   private final MergedTiles tiles;
@@ -34,7 +34,7 @@ final class DenseMergeSource implements TileSource {
   private final long total;
   private final Set<Fragment> loaded = new HashSet<>();
 
-  /** The stored bytes of each field by prepared tile; null for fields that have to be encoded. */
+  /** Stored bytes of each field by prepared tile; null for fields that must be encoded. */
   private final Map<Integer, EncodedField[]> stored = new HashMap<>();
 
   private int counted;
@@ -42,7 +42,7 @@ final class DenseMergeSource implements TileSource {
   private long copied;
 
   /**
-   * A source of tiles.
+   * Creates a source of tiles.
    *
    * @param version the format version of the target
    */
@@ -179,12 +179,12 @@ final class DenseMergeSource implements TileSource {
             count, cells.data(), cells.start(), length, cells.offsets(), cells.validity()));
   }
 
-  /** The number of tiles that were copied without encoding any field. */
+  /** Returns the number of tiles that were copied without encoding a field. */
   long copied() {
     return copied;
   }
 
-  /** Reports the end of progress. */
+  /** Reports that the merge is complete. */
   void end() {
     resources.progress().advanced(total, total);
   }

@@ -12,7 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A set of cells of a dense array, as disjoint boxes. Bounds are keys: integers in signed order.
+ * A set of cells of a dense array, stored as disjoint boxes. Immutable. Bounds are keys: integers
+ * in signed order.
  */
 public final class DenseRegions {
   private final Datatype type;
@@ -64,7 +65,7 @@ public final class DenseRegions {
     this.boxes = boxes;
   }
 
-  /** The cells of the non-empty domains of some fragments, all of a dense array. */
+  /** Returns the cells of the non-empty domains of some fragments of a dense array. */
   public static DenseRegions of(ArraySchema schema, List<Fragment> fragments) {
     Datatype type = schema.dimensions().get(0).type();
     DenseRegions regions = new DenseRegions(type, new ArrayList<>());
@@ -75,7 +76,7 @@ public final class DenseRegions {
     return regions;
   }
 
-  /** The union with regions of an array with the same dimensions. */
+  /** Returns the union with regions of an array with the same dimensions. */
   public DenseRegions with(DenseRegions others) {
     DenseRegions all = new DenseRegions(type, new ArrayList<>(boxes));
     others.boxes.forEach(all::add);
@@ -83,7 +84,7 @@ public final class DenseRegions {
     return all;
   }
 
-  /** The intersection with a box. */
+  /** Returns the intersection with a box. */
   public DenseRegions within(NDRange limits) {
     Box limit = box(limits);
     List<Box> cut = new ArrayList<>();
@@ -101,7 +102,7 @@ public final class DenseRegions {
     return new DenseRegions(type, cut);
   }
 
-  /** The boxes. */
+  /** Returns the boxes. */
   public List<NDRange> ranges() {
     List<NDRange> all = new ArrayList<>();
     for (Box box : boxes) {
@@ -117,7 +118,7 @@ public final class DenseRegions {
     return all;
   }
 
-  /** The number of cells; {@link Long#MAX_VALUE} if there are more. */
+  /** Returns the number of cells, at most {@link Long#MAX_VALUE}. */
   public long cells() {
     BigInteger cells = boxes.stream().map(Box::cells).reduce(BigInteger.ZERO, BigInteger::add);
     return cells.bitLength() < Long.SIZE ? cells.longValue() : Long.MAX_VALUE;
@@ -133,7 +134,7 @@ public final class DenseRegions {
     return new Box(low, high);
   }
 
-  /** Adds the parts of a box that are not in the set yet. */
+  /** Adds the parts of a box that are not yet in the set. */
   private void add(Box added) {
     List<Box> parts = List.of(added);
     boxes.removeIf(added::contains);
@@ -199,7 +200,7 @@ public final class DenseRegions {
   }
 
   /**
-   * Orders boxes so that those that differ along one dimension alone follow each other, by that
+   * Orders boxes so that boxes that differ only along one dimension are adjacent, sorted along that
    * dimension.
    */
   private static int compare(Box a, Box b, int d) {

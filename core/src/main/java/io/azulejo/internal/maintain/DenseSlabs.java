@@ -9,17 +9,17 @@ import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts a box of cells of a dense array along tile boundaries. */
+/** Cuts a box of a dense array's cells into slabs along tile boundaries. */
 public final class DenseSlabs {
   private final Datatype type;
   private final TileGrid grid;
   private final long[] low;
   private final long[] high;
 
-  /** The number of tiles of a slab along each dimension. */
+  /** Number of tiles of a slab along each dimension. */
   private final long[] tiles;
 
-  /** The lower corner of the next slab. */
+  /** Lower corner of the next slab. */
   private final long[] next;
 
   private boolean ended;
@@ -34,9 +34,9 @@ public final class DenseSlabs {
   }
 
   /**
-   * Cuts a box into smaller ones, in row-major order.
+   * Cuts a box into slabs in row-major order.
    *
-   * @param cells the maximum number of cells of each, unless a single tile has more
+   * @param cells the maximum number of cells of a slab, unless a single tile has more
    */
   public static DenseSlabs of(ArraySchema schema, NDRange box, long cells) {
     TileGrid grid = TileGrid.of(schema);
@@ -59,7 +59,7 @@ public final class DenseSlabs {
     return new DenseSlabs(type, grid, low, high, tiles);
   }
 
-  /** The next box; null at the end. */
+  /** Returns the next slab, or null at the end. */
   public NDRange next() {
     if (ended) {
       return null;
@@ -82,11 +82,11 @@ public final class DenseSlabs {
     return new NDRange(ranges);
   }
 
-  /** The inclusive end of the next slab along a dimension. */
+  /** Returns the inclusive end of the next slab along a dimension. */
   private long last(int d) {
     long tile = grid.tile(d, next[d]);
     long end = grid.first(d, tile) + tiles[d] * grid.extent(d) - 1;
-    // Distances are unsigned, as domains may be as wide as their type.
+    // Distances are unsigned, because a domain may be as wide as its type.
     long distance = tiles[d] * grid.extent(d) - 1 - (next[d] - grid.first(d, tile));
     return Long.compareUnsigned(distance, high[d] - next[d]) >= 0 ? high[d] : end;
   }

@@ -17,14 +17,14 @@ import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.Optional;
 
-/** Consolidates files other than fragments: footers, commits, metadata. */
+/** Consolidates fragment metadata, commits and array or group metadata. */
 public final class FileConsolidation {
   private FileConsolidation() {}
 
   /**
-   * Plans what would be merged.
+   * Plans a merge without writing.
    *
-   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
+   * @throws io.azulejo.error.UnsupportedFormatException if the array must be upgraded first
    */
   public static ConsolidationPlan plan(
       Storage storage,
@@ -50,8 +50,9 @@ public final class FileConsolidation {
   /**
    * Merges files. The inputs stay until they are vacuumed.
    *
-   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
-   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether it happened
+   * @throws io.azulejo.error.UnsupportedFormatException if the array must be upgraded first
+   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether the merge was
+   *     committed
    */
   public static ConsolidationReport consolidate(
       Storage storage,

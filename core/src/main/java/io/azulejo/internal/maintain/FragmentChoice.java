@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Chooses the fragments to merge next: a run of fragments that are successive in time, of the
- * requested number and sizes, whose merge does not change any answer of the array. Sizes and
- * numbers are weighed as in the reference engine.
+ * Chooses the fragments to merge next: a run of fragments that are consecutive in time and have the
+ * requested number and sizes. A merge never changes the result of a read. Sizes and numbers are
+ * weighed as in the reference engine.
  */
 final class FragmentChoice {
-  /** An earlier run is preferred unless a later one is smaller by this factor. */
+  /** A later run must be smaller by this factor to be preferred to an earlier one. */
   private static final double MIN_SIZE_RATIO = 1.25;
 
   private final ArraySchema schema;
@@ -25,7 +25,7 @@ final class FragmentChoice {
   private final ConsolidationRequest request;
 
   /**
-   * A choice for an array.
+   * Creates a choice for an array.
    *
    * @param keepsTimes whether a merged fragment has a timestamp per cell
    */
@@ -38,16 +38,16 @@ final class FragmentChoice {
   /**
    * The fragments of a merge.
    *
-   * @param parts the fragments, the oldest first
-   * @param reason why these were chosen
+   * @param parts the fragments, oldest first
+   * @param reason why they were chosen
    */
   record Choice(List<MergeCandidate> parts, String reason) {}
 
   /**
-   * The next merge; empty if there is none.
+   * Chooses the next merge; empty if no merge is left.
    *
-   * @param all the visible fragments, the oldest first
-   * @param candidates those that may take part, in the same order
+   * @param all the visible fragments, oldest first
+   * @param candidates the fragments that may be merged, in the same order
    */
   Optional<Choice> next(List<MergeCandidate> all, List<MergeCandidate> candidates) {
     int maxLength = (int) Math.min(request.maxFragments(), candidates.size());
@@ -101,9 +101,7 @@ final class FragmentChoice {
     return Optional.of(new Choice(List.copyOf(best), reason));
   }
 
-  /**
-   * The length of the longest run from a candidate on that can be merged; shorter ones can, too.
-   */
+  /** Returns the maximum length of a run that starts at a candidate and can be merged. */
   private int longest(
       List<MergeCandidate> all, List<MergeCandidate> candidates, int from, int maxLength) {
     int end = from + 1;
@@ -115,7 +113,7 @@ final class FragmentChoice {
     return end - from;
   }
 
-  /** Why a run cannot include its last candidate; empty if it can. */
+  /** Returns the reason why a run cannot include its last candidate; empty if it can. */
   private Optional<String> refusal(
       List<MergeCandidate> all, List<MergeCandidate> candidates, int from, int last) {
     MergeCandidate before = candidates.get(last - 1);
@@ -132,7 +130,7 @@ final class FragmentChoice {
         : Optional.empty();
   }
 
-  /** Why the bounding box of dense fragments is too large to merge them; empty if it is not. */
+  /** Returns why the bounding box of dense fragments prevents a merge; empty if it does not. */
   private Optional<String> boxRefusal(List<MergeCandidate> all, List<MergeCandidate> run) {
     Optional<NDRange> box = union(run);
     if (box.isEmpty()) {
@@ -181,7 +179,7 @@ final class FragmentChoice {
     return (value >>> 1) * 2.0 + (value & 1);
   }
 
-  /** The bounding box of fragments. */
+  /** Returns the bounding box of fragments; empty if one of their boxes is unknown. */
   Optional<NDRange> union(List<MergeCandidate> parts) {
     NDRange box = null;
     for (MergeCandidate part : parts) {
@@ -195,8 +193,8 @@ final class FragmentChoice {
   }
 
   /**
-   * Why a merge would change answers of the array; empty if it would not. It would if another
-   * fragment came to hide cells of the merged one, or the reverse, that it did not before.
+   * Returns the reason why a merge would change the results of reads; empty if it would not. It
+   * would if the merged fragment and another one hid cells of each other that they do not hide now.
    */
   Optional<String> conflict(List<MergeCandidate> parts, List<MergeCandidate> all) {
     if (!schema.isDense() && schema.allowsDuplicates()) {
@@ -229,12 +227,12 @@ final class FragmentChoice {
     return false;
   }
 
-  /** Whether two boxes may have a cell in common; true if one is unknown. */
+  /** Returns whether two boxes may have a cell in common; true if one is unknown. */
   private boolean overlap(Optional<NDRange> a, Optional<NDRange> b) {
     return a.isEmpty() || b.isEmpty() || NonEmptyDomain.overlap(schema, a.get(), b.get());
   }
 
-  /** Why requested fragments cannot be merged; empty if they can. */
+  /** Returns the reason why requested fragments cannot be merged; empty if they can. */
   Optional<String> refusal(List<MergeCandidate> all, List<MergeCandidate> parts) {
     if (schema.isDense()) {
       Optional<NDRange> box = union(parts);
@@ -253,7 +251,7 @@ final class FragmentChoice {
     return conflict(parts, all);
   }
 
-  /** Why a fragment was not merged with the next one. */
+  /** Returns the reason why a fragment was not merged with the next one. */
   String reasonNotMerged(
       List<MergeCandidate> all, List<MergeCandidate> candidates, MergeCandidate fragment) {
     int place = candidates.indexOf(fragment);

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Merges fragments of an array: chooses some, replaces them by a new one, and repeats that with the
- * result. Fragments that others write meanwhile are left for the next run.
+ * Merges fragments of an array: chooses some, replaces them by a new one, and repeats this with the
+ * result. Fragments written meanwhile are left for the next run.
  */
 public final class FragmentConsolidation {
   private static final List<FragmentName> NONE = List.of();
@@ -44,9 +44,9 @@ public final class FragmentConsolidation {
   }
 
   /**
-   * Merges fragments until none are left to merge, or as often as requested.
+   * Merges fragments until none are left to merge or the requested number of merges is reached.
    *
-   * @throws InvalidRequestException if fragments are named that can't be merged
+   * @throws InvalidRequestException if requested fragments cannot be merged
    */
   public static ConsolidationReport run(
       WritableArray array, ConsolidationRequest request, Resources resources) {
@@ -82,7 +82,7 @@ public final class FragmentConsolidation {
       merges.add(merge);
       known.removeAll(merge.inputs());
       if (merge.outputs().size() == 1) {
-        known.addAll(merge.outputs()); // merging several outputs would make the same ones again
+        known.addAll(merge.outputs()); // merging several outputs would produce them again
       }
       snapshot = known.size() > 1 ? planning.snapshot() : snapshot;
     }
@@ -90,8 +90,8 @@ public final class FragmentConsolidation {
   }
 
   /**
-   * Opens the array again after fragments were not found, as others may have consolidated and
-   * vacuumed them meanwhile.
+   * Reopens the array after fragments were not found: another process may have consolidated and
+   * vacuumed them.
    *
    * @throws NotFoundException if all of them still exist
    */
@@ -140,7 +140,7 @@ public final class FragmentConsolidation {
     }
   }
 
-  /** Commits new fragments in place of the others; deletes them if that fails. */
+  /** Commits new fragments in place of the inputs. Deletes the new fragments if that fails. */
   private void commit(Replacement replacement, MergedFragments merged) {
     if (merged.names().isEmpty()) {
       return;
@@ -152,7 +152,7 @@ public final class FragmentConsolidation {
         try {
           array.storage().deleteFolder(array.location().resolve(ArrayPaths.fragment(name)));
         } catch (AzulejoException again) {
-          e.addSuppressed(again); // not visible: it is garbage
+          e.addSuppressed(again); // not visible: garbage collection handles it
         }
       }
       throw e;

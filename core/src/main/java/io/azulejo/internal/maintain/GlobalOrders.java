@@ -8,7 +8,7 @@ import io.azulejo.schema.Layout;
 public final class GlobalOrders {
   private GlobalOrders() {}
 
-  /** Whether the cells of two arrays with the same dimensions have the same global order. */
+  /** Returns whether the cells of two arrays with equal dimensions have the same global order. */
   public static boolean areSame(ArraySchema a, ArraySchema b) {
     boolean tiles = a.cellOrder() != Layout.HILBERT;
     boolean same = a.cellOrder() == b.cellOrder() && (!tiles || a.tileOrder() == b.tileOrder());

@@ -8,7 +8,7 @@ import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.storage.Location;
 import java.util.List;
 
-/** The plans and reports of this package. */
+/** Immutable implementations of the public plans and reports of maintenance. */
 final class MaintenanceResults {
   private MaintenanceResults() {}
 

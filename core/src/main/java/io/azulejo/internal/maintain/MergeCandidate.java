@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The facts about a fragment that decide whether it is merged: of one that exists, or of one that
- * an earlier merge of the same plan would make.
+ * The properties of a fragment that decide whether it is merged. The fragment exists, or an earlier
+ * merge of the same plan would create it.
  *
- * @param name its name; of a planned one a description
- * @param t1 its first time, in milliseconds since 1970
- * @param t2 its last time
- * @param order the start of its name, by which fragments with the same first time are ordered
+ * @param name its name, or a description of a planned fragment
+ * @param t1 its first timestamp (milliseconds since 1970)
+ * @param t2 its last timestamp (milliseconds since 1970)
+ * @param order the start of its name, which orders fragments with the same first timestamp
  * @param planned whether it does not exist yet, so that the end of its name is unknown
- * @param bytes the bytes of its data files
+ * @param bytes the size of its data files (bytes)
  * @param domain the bounding box of its cells; empty if unknown
  */
 record MergeCandidate(
@@ -27,7 +27,7 @@ record MergeCandidate(
     long bytes,
     Optional<NDRange> domain) {
 
-  /** The candidate of an existing fragment. */
+  /** Returns the candidate for an existing fragment. */
   static MergeCandidate of(Fragment fragment, boolean boundsKnown) {
     FragmentName name = fragment.name();
     return new MergeCandidate(
@@ -40,7 +40,7 @@ record MergeCandidate(
         boundsKnown ? fragment.nonEmptyDomain() : Optional.empty());
   }
 
-  /** The candidate that a merge of others would make. */
+  /** Returns the candidate that a merge would create. */
   static MergeCandidate merged(String name, List<MergeCandidate> parts, Optional<NDRange> domain) {
     long t1 = parts.get(0).t1;
     long t2 = parts.stream().mapToLong(MergeCandidate::t2).max().orElseThrow();
@@ -49,7 +49,7 @@ record MergeCandidate(
     return new MergeCandidate(name, t1, t2, order, true, bytes, domain);
   }
 
-  /** The bytes of a fragment's data files. */
+  /** Returns the total size of a fragment's data files (bytes). */
   static long bytes(Fragment fragment) {
     long bytes = 0;
     for (long[] sizes :
@@ -64,7 +64,7 @@ record MergeCandidate(
     return bytes;
   }
 
-  /** Whether this fragment is ordered before another one; empty if unknown. */
+  /** Returns whether this fragment is ordered before another one; empty if unknown. */
   Optional<Boolean> isBefore(MergeCandidate other) {
     int byTime = Long.compare(t1, other.t1);
     if (byTime != 0) {
@@ -76,7 +76,7 @@ record MergeCandidate(
     return open ? Optional.empty() : Optional.of(order.compareTo(other.order) < 0);
   }
 
-  /** Whether the time ranges overlap. */
+  /** Returns whether the time ranges overlap. */
   boolean sharesTimes(MergeCandidate other) {
     return Long.compareUnsigned(t1, other.t2) <= 0 && Long.compareUnsigned(other.t1, t2) <= 0;
   }

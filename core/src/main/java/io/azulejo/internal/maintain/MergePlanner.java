@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Plans the merges of an array's fragments for a request, with the reasons. */
+/** Plans the merges of an array's fragments for a request, with reasons. */
 public final class MergePlanner {
   private final WritableArray array;
   private final ConsolidationRequest request;
@@ -38,9 +38,9 @@ public final class MergePlanner {
   }
 
   /**
-   * Plans all merges.
+   * Plans all merges without writing.
    *
-   * @throws InvalidRequestException if fragments are named that can't be merged
+   * @throws InvalidRequestException if requested fragments cannot be merged
    */
   public static ConsolidationPlan of(
       WritableArray array, ConsolidationRequest request, Resources resources) {
@@ -50,13 +50,13 @@ public final class MergePlanner {
         : planning.ofChosen();
   }
 
-  /** Opens the array as it is now. */
+  /** Opens the current state of the array. */
   Snapshot snapshot() {
     return Snapshot.open(
         array.storage(), array.location(), TimeRange.ALL, array.key(), resources.tasks());
   }
 
-  /** The candidates of fragments. */
+  /** Returns a candidate for each fragment. */
   List<MergeCandidate> candidates(List<Fragment> fragments) {
     boolean text =
         array.schema().schema().dimensions().stream().anyMatch(dimension -> dimension.isVar());
@@ -65,23 +65,23 @@ public final class MergePlanner {
         .toList();
   }
 
-  /** Whether a fragment lies in the times of the request. */
+  /** Returns whether a fragment lies within the times of the request. */
   boolean isOfTimes(MergeCandidate candidate) {
     return request.times().containsAll(candidate.t1(), candidate.t2());
   }
 
   /**
-   * The next merge; empty if there is none.
+   * Chooses the next merge; empty if no merge is left.
    *
-   * @param all the visible fragments, the oldest first
-   * @param some those that may take part, in the same order
+   * @param all the visible fragments, oldest first
+   * @param some the fragments that may be merged, in the same order
    */
   Optional<FragmentChoice.Choice> next(List<MergeCandidate> all, List<MergeCandidate> some) {
     return choice.next(all, some);
   }
 
   /**
-   * The fragments with the requested names.
+   * Returns the fragments with the requested names.
    *
    * @throws InvalidRequestException if they cannot be merged
    */

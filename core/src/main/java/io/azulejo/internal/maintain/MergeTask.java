@@ -16,13 +16,13 @@ import java.util.Set;
 /**
  * A merge of fragments.
  *
- * @param array the array, whose latest schema and version the new fragments get
+ * @param array the array; its latest schema and format version apply to the new fragments
  * @param latest a snapshot of all times, with all deletions
- * @param inputs the fragments to merge, the oldest first
- * @param maxFragmentSize the bytes of data files after which a new fragment begins
+ * @param inputs the fragments to merge, oldest first
+ * @param maxFragmentSize the size of data files after which a new fragment starts (bytes)
  * @param purge whether deleted cells are left out
- * @param equalMetadata finds inputs whose metadata files equal those of other fragments
- * @param resources threads, memory, progress (in bytes of the inputs' data files)
+ * @param equalMetadata finds inputs whose metadata file equals the file of another fragment
+ * @param resources threads, memory and progress (in bytes of the inputs' data files)
  */
 record MergeTask(
     WritableArray array,
@@ -33,7 +33,7 @@ record MergeTask(
     EqualMetadata equalMetadata,
     Resources resources) {
 
-  /** A merge that shares no comparisons of metadata files with others. */
+  /** Creates a merge that does not share comparisons of metadata files with other merges. */
   MergeTask(
       WritableArray array,
       Snapshot latest,
@@ -52,8 +52,8 @@ record MergeTask(
   }
 
   /**
-   * Checks that the snapshot has the schema that the new fragments get: an attribute that only one
-   * of them has would be lost or become fill values.
+   * Checks that the snapshot has the schema of the new fragments. An attribute that only one of
+   * them has would be lost or filled with fill values.
    *
    * @throws InvalidRequestException if the schema was changed in between
    */
@@ -66,9 +66,9 @@ record MergeTask(
   }
 
   /**
-   * The inputs, whose tiles are checked when they are decoded.
+   * Returns the inputs, with a check of each tile when it is decoded.
    *
-   * @throws io.azulejo.error.CorruptDataException if a read would refuse one of them
+   * @throws io.azulejo.error.CorruptDataException if a read would reject one of them
    */
   List<Fragment> checkedInputs() {
     return resources
@@ -77,12 +77,12 @@ record MergeTask(
   }
 
   /**
-   * The inputs whose tiles must be read even if others hide them, because their metadata file may
-   * belong to another fragment.
+   * Returns the inputs whose metadata file may belong to another fragment. Their tiles must be read
+   * even if newer inputs hide them.
    */
   List<Fragment> doubtfulInputs(List<Fragment> checked) {
     if (NonEmptyDomain.areApart(latest.schema().schema(), inputs)) {
-      return List.of(); // nothing is hidden
+      return List.of(); // no input hides another
     }
     Set<Location> equal =
         equalMetadata.among(
@@ -92,7 +92,7 @@ record MergeTask(
     return checked.stream().filter(input -> equal.contains(input.folder())).toList();
   }
 
-  /** The times of the new fragments: from the first time of the inputs to the last. */
+  /** Returns the time range of the new fragments, from the inputs' first timestamp to the last. */
   TimeRange times() {
     return new TimeRange(
         inputs.get(0).name().t1(),

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * The result of a merge: complete and durable, but uncommitted fragments.
  *
- * @param names their names, of the same times; none if no cell was left
+ * @param names their names, with equal time ranges; empty if no cell was left
  * @param tiles the number of their tiles
- * @param tilesCopied the number of tiles that were copied without being encoded
- * @param bytes the bytes of their data files
+ * @param tilesCopied the number of tiles that were copied without encoding
+ * @param bytes the size of their data files (bytes)
  */
 record MergedFragments(List<FragmentName> names, long tiles, long tilesCopied, long bytes) {}

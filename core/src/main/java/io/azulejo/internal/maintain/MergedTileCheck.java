@@ -22,17 +22,17 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * Compares the tiles of a fragment that is merged with its stored statistics and the boxes of its
- * R-tree. A read trusts the bytes of tiles without a checksum. A merge must not: its result hides
- * the fragment, and would keep damaged cells after the fragment was restored from a copy.
+ * Compares the tiles of a fragment that is merged with its stored statistics and its R-tree. A read
+ * trusts the bytes of tiles without a checksum. A merge must not: its result hides the fragment,
+ * and would keep damaged cells even after the fragment was restored from a copy.
  */
 final class MergedTileCheck implements TileCheck {
   private final Fragment fragment;
   private final IntFunction<CellRuns> written;
 
   /**
-   * The same fragment with its own tables of statistics. They may be dropped and loaded again: a
-   * merge can have many inputs with many fields, and uses most tables for a short time.
+   * The same fragment with separate statistics tables. They may be dropped and loaded again: a
+   * merge can have many inputs with many fields, and needs most tables only briefly.
    */
   private SoftReference<Fragment> statistics = new SoftReference<>(null);
 
@@ -45,11 +45,11 @@ final class MergedTileCheck implements TileCheck {
   }
 
   /**
-   * Checks a fragment that is to be merged.
+   * Checks the tables of a fragment that is to be merged.
    *
-   * @param opened the schema that the array is read by
+   * @param opened the schema with which the array is read
    * @return the same fragment, whose tiles are checked when they are decoded
-   * @throws CorruptDataException if a read would refuse something of it other than a tile
+   * @throws CorruptDataException if a read would reject the fragment, apart from its tiles
    */
   static Fragment of(Fragment fragment, ArraySchema opened) {
     FragmentSoundness.requireTables(fragment);
@@ -57,7 +57,7 @@ final class MergedTileCheck implements TileCheck {
   }
 
   /**
-   * Decodes all tiles of the attributes of a dense fragment, and so checks them.
+   * Checks all attribute tiles of a dense fragment by decoding them.
    *
    * @param checked a fragment from {@link #of}
    * @throws CorruptDataException if a tile contradicts its statistics
@@ -88,7 +88,10 @@ final class MergedTileCheck implements TileCheck {
             step -> {});
   }
 
-  /** Statistics of dimensions are those of the R-tree, which a merge needs in any case. */
+  /**
+   * Returns the fragment that holds a field's statistics. Dimensions use the R-tree, which a merge
+   * loads in any case.
+   */
   private Fragment holder(FieldStorage field) {
     if (field.dimension().isPresent()) {
       return fragment;

@@ -10,22 +10,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A deletion that is durable, but not committed.
+ * A durable but uncommitted deletion.
  *
- * @param fragments complete fragments that delete cells by their coordinates; none where the stored
- *     condition does it all
+ * @param fragments complete fragments that delete cells by their coordinates; empty if the stored
+ *     condition suffices
  * @param entry the stored condition
  */
 public record PreparedDeletion(List<FragmentName> fragments, CommitsFile.Entry entry) {
-  /** The name of the deletion. */
+  /** Returns the name of the deletion. */
   String name() {
     return FragmentName.parse(ArrayPaths.lastComponent(entry.file())).orElseThrow().text();
   }
 
   /**
-   * Deletes the fragments, which were not committed.
+   * Deletes the uncommitted fragments.
    *
-   * @return what failed: files that are left are not visible, and are garbage
+   * @return the failures; files that are left are not visible and can be garbage collected
    */
   List<AzulejoException> discard(WritableArray array) {
     List<AzulejoException> failures = new ArrayList<>();
@@ -40,9 +40,9 @@ public record PreparedDeletion(List<FragmentName> fragments, CommitsFile.Entry e
   }
 
   /**
-   * Deletes the fragments after their commit has failed, unless it may have happened.
+   * Deletes the fragments after their commit has failed, unless they may have been committed.
    *
-   * @param cause why it failed; gets what fails here
+   * @param cause the failure of the commit; gets further failures as suppressed exceptions
    */
   void discardAfter(Throwable cause, WritableArray array) {
     if (!(cause instanceof CommitUnknownException)) {

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Merges fragments of a sparse array into one or several. Cells keep their timestamps and deletion
- * times, so that reads at any time have the same result as before.
+ * Merges fragments of a sparse array into one or several fragments. Cells keep their timestamps and
+ * deletion timestamps, so that reads at any time return the same result as before.
  */
 final class SparseMerge {
   private final MergeTask task;
@@ -38,10 +38,10 @@ final class SparseMerge {
   }
 
   /**
-   * Merges fragments. No files are left if that fails or is interrupted.
+   * Merges fragments. No files are left if the merge fails or is interrupted.
    *
-   * @throws InvalidRequestException if the array's filters refuse the values of a merged tile, or
-   *     the schema was changed meanwhile
+   * @throws InvalidRequestException if the array's filters reject values of a merged tile, or the
+   *     schema was changed meanwhile
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   static MergedFragments merge(MergeTask task) {
@@ -49,9 +49,9 @@ final class SparseMerge {
   }
 
   /**
-   * Merges fragments, as {@link #merge(MergeTask)} does, and marks cells as deleted.
+   * Merges fragments like {@link #merge(MergeTask)} and marks cells as deleted.
    *
-   * @param pending which ones; the task purges nothing then
+   * @param pending the cells to delete; if present, the task must not purge
    */
   static MergedFragments merge(MergeTask task, Optional<PendingDeletion> pending) {
     task.requireOneSchema();
@@ -86,7 +86,7 @@ final class SparseMerge {
     }
   }
 
-  /** Writes all cells. Returns the number of tiles that were copied without encoding any field. */
+  /** Writes all cells. Returns the number of tiles that were copied without encoding a field. */
   private long copy(MergeReader cells, SparseMergeWriter out) {
     long bytes = task.inputs().stream().mapToLong(SparseMerge::bytes).sum();
     double perCell = (double) bytes / Math.max(1, cells.cells());
@@ -118,7 +118,7 @@ final class SparseMerge {
     }
   }
 
-  /** Whether an input stores some field as the new fragment will. */
+  /** Returns whether an input stores at least one field in the same way as the new fragment. */
   private boolean isStoredAlike(Fragment input, SparseMergeWriter out) {
     ArraySchema schema = task.array().schema().schema();
     List<String> names = new ArrayList<>();
@@ -135,7 +135,7 @@ final class SparseMerge {
     return false;
   }
 
-  /** The bytes of the data files of a fragment. */
+  /** Returns the total size of a fragment's data files (bytes). */
   private static long bytes(Fragment fragment) {
     FragmentFooter footer = fragment.footer();
     return LongStream.of(footer.fileSizes()).sum()
@@ -144,8 +144,8 @@ final class SparseMerge {
   }
 
   /**
-   * Whether deleted cells are left out: if requested, and if no older version of a cell can become
-   * visible from a fragment that is not merged.
+   * Returns whether deleted cells are left out: only on request, and only if no older version of a
+   * cell can reappear from a fragment that is not merged.
    */
   private boolean purges() {
     return task.purge()

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * Tiles of sparse fragments that a merge keeps as they are. Fields with the same filters as before
- * are copied as they are stored, with the statistics of their values; others are encoded.
+ * Supplies tiles of sparse fragments that a merge keeps. Fields with unchanged filters are copied
+ * without decoding, with their statistics; the other fields are encoded.
  */
 final class SparseMergeSource implements TileSource {
   private final StoredTiles tiles;
@@ -37,7 +37,7 @@ final class SparseMergeSource implements TileSource {
   private long copied;
 
   /**
-   * A source of tiles.
+   * Creates a source of tiles.
    *
    * @param version the format version of the target
    * @param progress called with the number of cells passed on so far
@@ -112,12 +112,12 @@ final class SparseMergeSource implements TileSource {
     }
   }
 
-  /** Whether a tile of a field can be copied to a fragment that stores the field in another way. */
+  /** Returns whether a stored tile can be copied to a fragment with this storage of the field. */
   static boolean isStoredAlike(StoredTile part, FieldStorage kept, FormatVersion version) {
     return isStoredAlike(part.fragment().version(), part.storage(), kept, version);
   }
 
-  /** Whether tiles of a field can be copied from one storage of the field to another. */
+  /** Returns whether a field's tiles can be copied from one storage of the field to another. */
   static boolean isStoredAlike(
       FormatVersion from, FieldStorage stored, FieldStorage kept, FormatVersion version) {
     boolean sameChunks = !kept.isVar() || from.endsChunksAtCells() == version.endsChunksAtCells();
@@ -162,7 +162,7 @@ final class SparseMergeSource implements TileSource {
         count, cells.data(), cells.start(), length, cells.offsets(), cells.validity());
   }
 
-  /** The number of tiles that were copied without encoding any field. */
+  /** Returns the number of tiles that were copied without encoding a field. */
   long copied() {
     return copied;
   }

@@ -38,8 +38,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Fragments that some write and others commit, or discard: what is said of them, and what is
- * checked before they become part of an array, all at once.
+ * Describes, commits and discards staged fragments: one process writes them, another commits them.
+ * All of them are checked, then become part of the array atomically.
  */
 public final class StagedCommit {
   private final WritableArray array;
@@ -49,14 +49,14 @@ public final class StagedCommit {
   private final Resources resources;
 
   /**
-   * What a commit did.
+   * The result of a commit.
    *
-   * @param fragments the names of what is committed
-   * @param now whether this call did it, not an earlier one
+   * @param fragments the names of the committed fragments
+   * @param now whether this call committed them, not an earlier one
    */
   public record Outcome(List<String> fragments, boolean now) {}
 
-  /** What was found in the array before anything is done. */
+  /** The state of the array before the commit. */
   private record Found(ArrayDirectory directory, Set<String> committed) {}
 
   private StagedCommit(
@@ -72,7 +72,7 @@ public final class StagedCommit {
     this.resources = resources;
   }
 
-  /** Describes fragments of one write that are complete. */
+  /** Describes the complete fragments of one write. */
   public static Staged describe(WritableArray array, List<FragmentName> names, Tasks tasks) {
     List<Fragment> fragments = StagedFiles.of(array, tasks).load(names);
     List<Staged.Part> described = new ArrayList<>();
@@ -92,19 +92,19 @@ public final class StagedCommit {
   }
 
   /**
-   * Commits fragments, all at once; does nothing where they, or others under the id, are committed.
+   * Commits fragments atomically. Does nothing if they are already committed, or if fragments are
+   * committed under the same id.
    *
-   * @param parts what was written, each by one writer
-   * @param id an id of the commit
-   * @param onlyIf the snapshot since which nobody may have changed cells; with it there is no id
+   * @param parts the staged fragments, one element per writer
+   * @param id an id of the commit; must be empty if {@code onlyIf} is present
+   * @param onlyIf a snapshot; the commit is rejected if cells have changed since
    * @param distinct whether the caller knows that no two parts have a cell at the same coordinates
-   * @param deletion finds out which cells are deleted by the same act, if any are; called once it
-   *     is known that there was no commit under the id
-   * @param before called with the files of the fragments, of which there may be none, just before
-   *     the commit
-   * @throws InvalidRequestException if the parts do not belong to the array, or not together
-   * @throws ConflictException if somebody has changed cells since that snapshot
-   * @throws NotFoundException if files of a part are gone
+   * @param deletion prepares a deletion for the same commit, if any; called only if this id is not
+   *     committed yet
+   * @param before called just before the commit with the files of the fragments, possibly none
+   * @throws InvalidRequestException if the parts do not belong to the array or do not fit together
+   * @throws ConflictException if cells have changed since the snapshot
+   * @throws NotFoundException if files of a part are missing
    */
   public static Outcome commit(
       WritableArray array,
@@ -186,13 +186,13 @@ public final class StagedCommit {
       try {
         Commit.fragments(array, all, entry);
       } catch (AlreadyExistsException e) {
-        return new Outcome(texts(all), false); // of one fragment, by somebody else just now
+        return new Outcome(texts(all), false); // another caller has just committed it
       }
     }
     return new Outcome(texts(all), true);
   }
 
-  /** Creates the file of the conditional commit that follows those of a snapshot. */
+  /** Creates the file of the conditional commit that follows the snapshot's conditional commits. */
   private void publishOnlyIf(
       SnapshotNames snapshot, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
     if (!Location.of(snapshot.location()).equals(array.location())) {
@@ -224,8 +224,8 @@ public final class StagedCommit {
   }
 
   /**
-   * Refuses a commit that came too late: others have gathered and vacuumed a commit of its number
-   * after this one had looked for changes. Its file does not count.
+   * Rejects a commit that came too late: after it checked for changes, a commit with its number was
+   * consolidated and vacuumed by another process. Its file does not count.
    */
   private void requireCounting(
       Location file, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
@@ -239,7 +239,7 @@ public final class StagedCommit {
                 .allMatch(path -> held.contains(ArrayPaths.lastComponent(path)))
             && deletion.stream().allMatch(entry -> held.contains(entry.file()));
     if (counts) {
-      return; // this commit itself was gathered
+      return; // this commit itself was consolidated
     }
     if (array.storage().find(file).isEmpty()) {
       throw new CommitUnknownException(
@@ -250,7 +250,7 @@ public final class StagedCommit {
     throw conflict("other writers have committed changes");
   }
 
-  /** Whether a file commits the same: fragments, and a deletion of the same cells. */
+  /** Returns whether a file commits the same fragments and a deletion of the same cells. */
   private boolean isSame(
       Location file, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
     Set<String> fragments = new HashSet<>();
@@ -260,7 +260,7 @@ public final class StagedCommit {
     try {
       entries = CommitFiles.commits(files, file);
     } catch (NotFoundException e) {
-      return false; // gathered and vacuumed since
+      return false; // consolidated and vacuumed since
     }
     for (CommitsFile.Entry entry : entries) {
       if (entry.content().isPresent()) {
@@ -315,7 +315,7 @@ public final class StagedCommit {
     return names.stream().map(FragmentName::text).toList();
   }
 
-  /** The names of all fragments, after the parts were found to be of this array. */
+  /** Returns the names of all fragments after checking that the parts belong to this array. */
   private List<FragmentName> names() {
     List<FragmentName> names = new ArrayList<>();
     Set<FragmentName> seen = new HashSet<>();
@@ -349,7 +349,7 @@ public final class StagedCommit {
     }
   }
 
-  /** What was committed under an id, if anything was. */
+  /** Returns the result of an earlier commit with an id; empty if there was none. */
   private Optional<Outcome> earlier(String id) {
     Location file = Commit.place(array, FragmentName.ofCommit(id));
     if (array.storage().find(file).isEmpty()) {
@@ -364,10 +364,10 @@ public final class StagedCommit {
   }
 
   /**
-   * Looks at an array.
+   * Lists an array's files and committed fragments.
    *
-   * @param checked whether lists of commits that do not fit each other are refused, as they do not
-   *     for a moment while others change them
+   * @param checked whether inconsistent lists of commits are rejected; they can be inconsistent for
+   *     a moment while another process changes them
    */
   private static Found find(
       Storage storage,
@@ -412,7 +412,7 @@ public final class StagedCommit {
     }
   }
 
-  /** The files of all fragments, after they were found to be whole. */
+  /** Returns the files of all fragments after checking that they are complete. */
   private List<Location> files() {
     List<Staged.Part> fragments =
         parts.stream().flatMap(part -> part.fragments().stream()).toList();
@@ -447,9 +447,9 @@ public final class StagedCommit {
   }
 
   /**
-   * Deletes fragments that are not committed.
+   * Deletes uncommitted fragments.
    *
-   * @return the names of those that are, which stay
+   * @return the names of the committed fragments, which stay
    */
   public static List<String> discard(
       Storage storage,

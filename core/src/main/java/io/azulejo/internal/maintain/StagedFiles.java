@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Opens fragments that are not committed.
+ * Opens uncommitted fragments.
  *
- * @param directory a listing of the array, as far as one is needed
- * @param schemas those that the fragments may name
+ * @param directory a listing of the array; unlisted if the fragments were just written
+ * @param schemas the schemas that the fragments may name
  */
 record StagedFiles(
     WritableArray array, ArrayDirectory directory, Map<String, StoredSchema> schemas, Tasks tasks) {
-  /** For fragments that were just written. */
+  /** Creates an instance for fragments that were just written. */
   static StagedFiles of(WritableArray array, Tasks tasks) {
     return new StagedFiles(
         array,
@@ -29,13 +29,13 @@ record StagedFiles(
         tasks);
   }
 
-  /** For fragments that were written at any time. */
+  /** Creates an instance for fragments that were written at any time. */
   static StagedFiles of(WritableArray array, ArrayDirectory directory, Tasks tasks) {
     StructureFiles files = array.files();
     return new StagedFiles(array, directory, Snapshot.schemas(directory, files, tasks), tasks);
   }
 
-  /** Opens fragments, in their order. */
+  /** Opens fragments in the given order. */
   List<Fragment> load(List<FragmentName> names) {
     FragmentLoader loader =
         new FragmentLoader(directory, array.files(), schemas, array.schema().schema(), tasks);
@@ -45,7 +45,7 @@ record StagedFiles(
         name -> loader.load(directory.folder(name)));
   }
 
-  /** The array as if it had some fragments alone. */
+  /** Returns a snapshot that contains only the given fragments. */
   Snapshot snapshot(List<Fragment> fragments) {
     return Snapshot.ofFragments(array, directory, schemas, fragments);
   }

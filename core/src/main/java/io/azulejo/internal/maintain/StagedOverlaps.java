@@ -25,13 +25,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Cells of several parts of one commit at the same coordinates, of which nobody could say which one
- * wins. Parts are compared by their boxes first; where these overlap in an array without
- * duplicates, the cells there are counted, of each fragment alone and of both together, which
- * counts those at the same coordinates once.
+ * Finds cells of several parts of one commit at the same coordinates, which would have no defined
+ * winner.
+ *
+ * <p>Compares the boxes of parts first. If they overlap in an array without duplicates, counts the
+ * cells of the common box for each fragment and for both together, where cells at the same
+ * coordinates count once.
  */
 final class StagedOverlaps {
-  /** Where more boxes overlap for each fragment, all fragments are read once, not box by box. */
+  /** With more overlapping pairs per fragment, all fragments are read once, not pair by pair. */
   private static final int FEW_PAIRS = 2;
 
   private final WritableArray array;
@@ -41,14 +43,14 @@ final class StagedOverlaps {
   private final Resources resources;
   private final Map<FragmentName, Fragment> loaded = new HashMap<>();
 
-  /** A fragment and the part that it is of. */
+  /** A fragment with the number of its part. */
   private record Box(int part, FragmentName name, NDRange box) {}
 
   /** Two fragments of different parts whose boxes overlap. */
   private record Pair(Box first, Box second) {}
 
   /**
-   * The overlaps of some parts.
+   * Creates a check of some parts.
    *
    * @param files opens their fragments
    */
@@ -61,10 +63,10 @@ final class StagedOverlaps {
   }
 
   /**
-   * Refuses parts that have cells at the same coordinates.
+   * Rejects parts with cells at the same coordinates.
    *
-   * @param distinct whether it is known of sparse parts that they do not
-   * @throws InvalidRequestException names two fragments
+   * @param distinct whether the caller knows that sparse parts do not share coordinates
+   * @throws InvalidRequestException if two fragments do; the message names them
    */
   void refuse(boolean distinct) {
     boolean comparesCells = !schema.isDense();
@@ -116,7 +118,7 @@ final class StagedOverlaps {
     return true;
   }
 
-  /** Those that overlap, found by going along the first dimension. */
+  /** Returns the overlapping pairs, found by a sweep along the first dimension. */
   private List<Pair> pairs(List<Box> boxes) {
     List<Box> sorted = new ArrayList<>(boxes);
     sorted.sort((a, b) -> NonEmptyDomain.compareLows(schema, a.box(), b.box()));
@@ -135,7 +137,7 @@ final class StagedOverlaps {
     return pairs;
   }
 
-  /** Pairs that are connected by fragments. */
+  /** Groups pairs that are connected by common fragments. */
   private static List<List<Pair>> components(List<Pair> pairs) {
     Map<FragmentName, FragmentName> above = new HashMap<>();
     for (Pair pair : pairs) {
@@ -193,7 +195,7 @@ final class StagedOverlaps {
     }
   }
 
-  /** The cells of some fragments in a part of the domain; those at the same coordinates are one. */
+  /** Counts cells in a part of the domain; cells at the same coordinates count once. */
   private long count(List<Fragment> fragments, Subarray where) {
     Snapshot snapshot = files.snapshot(fragments);
     return ReadPlanner.aggregate(

@@ -8,18 +8,16 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.LosslessUtf8;
 import java.util.Optional;
 
-/**
- * Compares the statistics of a tile or of a fragment with its cells, as far as readers trust them.
- */
+/** Compares the statistics of a tile or a fragment with its cells, as far as readers trust them. */
 public final class StatisticsCheck {
   private final TileStatistics claims;
   private final Datatype type;
 
-  /** Whether the values are strings, or of several characters. */
+  /** Whether the values are strings or have several characters. */
   private final boolean text;
 
   /**
-   * A check of the statistics of a field.
+   * Creates a check of a field's statistics.
    *
    * @param claims the stored statistics of the field
    */
@@ -32,7 +30,7 @@ public final class StatisticsCheck {
                 && (field.type().isString() || field.cellValNum() != 1);
   }
 
-  /** Describes the first difference; empty if there is none. */
+  /** Describes the first difference between the statistics and the cells; empty if they agree. */
   public Optional<String> mismatch(int tile, FieldSummary found, long cells) {
     if (claims.exactNullCount(tile) && claims.nullCount(tile) != found.nullCount()) {
       return differs("null count", claims.nullCount(tile), found.nullCount());
@@ -111,7 +109,7 @@ public final class StatisticsCheck {
     double largest =
         Math.max(
             Math.abs(floatingPoint(bits(found.min()))), Math.abs(floatingPoint(bits(found.max()))));
-    // The order of additions changes rounding, by at most half a unit in the last place each time.
+    // The order of additions changes the sum by at most half a unit in the last place per addition.
     double tolerance = Math.ulp(1.0) * cells * cells * largest;
     return Math.abs(expected - actual) <= tolerance
         ? Optional.empty()
@@ -122,7 +120,7 @@ public final class StatisticsCheck {
     return Optional.of("the %s is said to be %s, but is %s".formatted(what, claim, actual));
   }
 
-  /** The bits of a value, extended to 64 as statistics extend them: with sign or zeros. */
+  /** Returns the bits of a value, extended to 64 as in statistics: with the sign or zeros. */
   private long bits(Slice value) {
     boolean signed = type.isInteger() && !type.isUnsigned();
     return value.getInteger(0, value.length(), !signed);

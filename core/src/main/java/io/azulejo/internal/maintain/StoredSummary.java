@@ -10,26 +10,23 @@ import io.azulejo.internal.write.fragment.FieldSummary;
 import io.azulejo.schema.Datatype;
 import java.util.List;
 
-/**
- * Takes summaries of the values of tiles from stored statistics, where these are exactly what a
- * {@link FieldSummarizer} would find.
- */
+/** Takes tile summaries from stored statistics if these equal what a scan would compute. */
 final class StoredSummary {
   private static final FieldSummary NOTHING = new FieldSummary(null, null, 0, 0);
 
   private StoredSummary() {}
 
-  /** Whether {@link #of} uses the statistics of an attribute. */
+  /** Returns whether {@link #of} uses the statistics of an attribute. */
   static boolean isLookedUp(FieldStorage field, FormatVersion written) {
     FieldSummarizer kept = FieldSummarizer.ofAttribute(field.type(), field.cellValNum());
     return written.hasTileStatistics() && (kept.hasBounds() || kept.hasSums());
   }
 
   /**
-   * The summary of an attribute in a tile.
+   * Returns the summary of an attribute in a tile.
    *
-   * @param written the format version that the tile will be written in
-   * @return null if the values have to be read
+   * @param written the format version of the new tile
+   * @return the summary, or null if the values must be read
    */
   static FieldSummary of(Fragment fragment, FieldStorage field, int tile, FormatVersion written) {
     if (!written.hasTileStatistics()) {
@@ -73,7 +70,7 @@ final class StoredSummary {
     return Slice.of(bytes);
   }
 
-  /** Loads the statistics that {@link #of} uses for some attributes, in few reads. */
+  /** Loads the statistics that {@link #of} uses for some attributes in few reads. */
   static void load(Fragment fragment, List<FieldStorage> fields, FormatVersion written) {
     List<FieldStorage> looked =
         fields.stream().filter(field -> isLookedUp(field, written)).toList();

@@ -27,12 +27,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes cells that hide older ones at the same coordinates and are deleted themselves. In an array
- * without duplicates the newest cell of its coordinates counts alone, and where it is deleted no
- * older one comes back. So the cells that meet a condition are deleted one by one, and no others.
+ * Writes deleted cells (tombstones) that hide older cells at the same coordinates. In an array
+ * without duplicates, only the newest cell at given coordinates counts; if it is deleted, older
+ * cells do not reappear. This deletes exactly the cells that match a condition.
  */
 final class Tombstones {
-  /** The share of the memory budget that a batch of coordinates may take. */
+  /** A batch of coordinates takes at most this fraction (1/n) of the memory budget. */
   private static final int BATCH_SHARE = 8;
 
   private final WritableArray array;
@@ -46,14 +46,14 @@ final class Tombstones {
   }
 
   /**
-   * Writes a cell for each one of a snapshot that meets a condition. Takes memory for a batch of
-   * coordinates and a tile, however many cells there are.
+   * Writes a tombstone for each cell of a snapshot that matches a condition. Uses memory for one
+   * batch of coordinates and one tile, independent of the number of cells.
    *
    * @param snapshot the array at the time of the deletion
-   * @param marker the stored deletion that the cells name as the one that deleted them
-   * @param sameTime the fragments of exactly the time of the deletion, whose cells are hidden, too
-   * @return the names of complete fragments that are not committed; none where no cell meets the
-   *     condition
+   * @param marker the stored deletion that the tombstones name
+   * @param sameTime the fragments with exactly the timestamp of the deletion, whose cells are
+   *     hidden as well
+   * @return the names of complete, uncommitted fragments; empty if no cell matches
    */
   static List<FragmentName> write(
       WritableArray array,
@@ -95,7 +95,10 @@ final class Tombstones {
     }
   }
 
-  /** Attributes, which nobody reads, coordinates, and when the cells are written and deleted. */
+  /**
+   * Returns the columns of the tombstones: blank attributes, coordinates, timestamps, deletion
+   * timestamps and condition indexes.
+   */
   private CellColumn[] columns(Batch batch) {
     List<CellColumn> columns = new ArrayList<>();
     for (Attribute attribute : schema.attributes()) {
@@ -114,7 +117,7 @@ final class Tombstones {
     return columns.toArray(CellColumn[]::new);
   }
 
-  /** Zeros, or nulls: every filter takes them, and they take hardly any room. */
+  /** Returns zeros, or nulls. Every filter accepts them, and they take little space. */
   private static CellColumn blank(Attribute attribute, int rows) {
     byte[] validity = attribute.nullable() ? new byte[rows] : null;
     return attribute.isVar()

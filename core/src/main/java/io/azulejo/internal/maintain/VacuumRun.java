@@ -15,9 +15,9 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.Optional;
 
-/** Vacuums an array or a group: deletes files that were replaced by consolidation. */
+/** Vacuums an array or a group: deletes files that consolidation has replaced. */
 public final class VacuumRun {
-  /** Checks a condition as reads do. */
+  /** Checks a deletion's condition as reads do. */
   static final ConditionCheck AS_READ = ReadChecks::deletion;
 
   private VacuumRun() {}

@@ -1,5 +1,7 @@
 /**
- * Maintenance by reading and writing an array: deletions, consolidation, vacuum. Files are read and
- * written through the other packages only. Start at {@link io.azulejo.internal.maintain.Deletion}.
+ * Deletes cells, consolidates and vacuums arrays by reading and writing them. Start at {@link
+ * io.azulejo.internal.maintain.Deletion}.
+ *
+ * <p>Files are read and written only through other packages.
  */
 package io.azulejo.internal.maintain;
