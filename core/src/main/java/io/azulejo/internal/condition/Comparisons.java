@@ -4,14 +4,14 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.condition.ConditionTree.Operator;
 import java.util.List;
 
-/** Makes the trees of comparisons, for texts and for programs alike. */
+/** Builds comparisons, both for the parser and for the Java API. */
 public final class Comparisons {
   private Comparisons() {}
 
   /**
-   * Returns the comparison of two values. A constant comes to the right.
+   * Returns the comparison of two values, with a constant on the right.
    *
-   * @throws InvalidRequestException if both are constants
+   * @throws InvalidRequestException if both values are constants
    */
   public static ConditionTree of(Expression left, Operator operator, Expression right) {
     if (left instanceof Expression.Constant) {
@@ -27,7 +27,7 @@ public final class Comparisons {
         : new ConditionTree.Calculation(left, operator, right);
   }
 
-  /** Returns the test whether a value is in a range, both ends included. */
+  /** Returns a test whether a value lies in a range; both ends are inclusive. */
   public static ConditionTree between(Expression value, Expression low, Expression high) {
     return new ConditionTree.And(
         List.of(
@@ -36,9 +36,9 @@ public final class Comparisons {
   }
 
   /**
-   * Returns the test whether a value is one of some constants.
+   * Returns a test whether a value equals one of several constants.
    *
-   * @param negated whether it must be none of them
+   * @param negated whether the value must equal none of them
    * @throws InvalidRequestException if the value is a constant
    */
   public static ConditionTree in(Expression value, boolean negated, List<Literal> constants) {

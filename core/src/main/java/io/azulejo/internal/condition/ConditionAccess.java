@@ -3,8 +3,8 @@ package io.azulejo.internal.condition;
 import java.util.function.Function;
 
 /**
- * Gives the engine the trees of public conditions, which users do not see: the public class hands
- * over the way to its tree when it is loaded, before there is any condition.
+ * Gives the engine access to the tree of a public condition, which users do not see. The public
+ * class registers an accessor when it is loaded, before a condition can exist.
  */
 public final class ConditionAccess {
   private static volatile Function<Object, ConditionTree> trees =
@@ -14,15 +14,15 @@ public final class ConditionAccess {
 
   private ConditionAccess() {}
 
-  /** Hands over the way from a public condition to its tree. */
+  /** Registers the accessor that returns the tree of a public condition. */
   public static <C> void set(Class<C> type, Function<? super C, ConditionTree> tree) {
     trees = condition -> tree.apply(type.cast(condition));
   }
 
   /**
-   * The tree of a condition that a user built.
+   * Returns the tree of a condition that a user built.
    *
-   * @param condition of the public class, which this room does not know
+   * @param condition an instance of the public class, which this package must not know
    */
   public static ConditionTree tree(Object condition) {
     return trees.apply(condition);

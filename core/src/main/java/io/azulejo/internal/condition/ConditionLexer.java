@@ -10,12 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The words, names, values and symbols of a condition's text, or one written alike, each found from
- * its place alone.
- */
+/** Splits a condition's text, or similar text, into tokens. Each depends only on its position. */
 public final class ConditionLexer {
-  /** What a piece of the text is. */
+  /** The kind of a token. */
   public enum Kind {
     /** A word without quotes: a name or a keyword. */
     WORD,
@@ -25,31 +22,31 @@ public final class ConditionLexer {
     LITERAL,
     /** An operator, a parenthesis or a comma. */
     SYMBOL,
-    /** Nothing more. */
+    /** The end of the text. */
     END
   }
 
   /**
-   * A piece of the text.
+   * A token of the text.
    *
-   * @param kind what it is
-   * @param start where it begins
-   * @param end where it ends
+   * @param kind its kind
+   * @param start its first position
+   * @param end the position after it
    * @param text the word, the name without its quotes, or the symbol
-   * @param literal the value, null where it is none
+   * @param literal the value; null unless the kind is {@link Kind#LITERAL}
    */
   public record Token(Kind kind, int start, int end, String text, @Nullable Literal literal) {
-    /** The value, of a {@link Kind#LITERAL}. */
+    /** Returns the value of a {@link Kind#LITERAL}. */
     Literal value() {
       return Objects.requireNonNull(literal, "literal");
     }
 
-    /** Whether this is a word without quotes, whatever its case. */
+    /** Returns whether this is an unquoted word, ignoring case. {@code word} must be lower case. */
     public boolean isWord(String word) {
       return kind == Kind.WORD && text.toLowerCase(Locale.ROOT).equals(word);
     }
 
-    /** Whether this is a symbol. */
+    /** Returns whether this is the given symbol. */
     public boolean isSymbol(String symbol) {
       return kind == Kind.SYMBOL && text.equals(symbol);
     }
@@ -65,19 +62,19 @@ public final class ConditionLexer {
               + "| \\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d++)?+)?+"
               + ")(?:[Zz]|[+-]\\d\\d(?::?\\d\\d)?+)?+)?+)?+");
 
-  /** A number that is a year where the field has datetimes. */
+  /** A number that is a year if the field has datetimes. */
   private static final Pattern YEAR = Pattern.compile("[1-9]\\d{3}");
 
   /**
-   * A symbol, or what is one elsewhere.
+   * A symbol of this language, or of another one.
    *
-   * @param written how it is written
-   * @param meant what it means here
-   * @param known whether it may be written so
+   * @param written its text
+   * @param meant the symbol that it stands for
+   * @param known whether this language accepts it; otherwise the error suggests {@code meant}
    */
   private record Symbol(String written, String meant, boolean known) {}
 
-  /** Each in front of those that it begins with. */
+  /** A symbol precedes its own prefixes. */
   private static final List<Symbol> SYMBOLS =
       List.of(
           new Symbol("<=", "<=", true),
@@ -107,16 +104,16 @@ public final class ConditionLexer {
   private final String text;
 
   /**
-   * The pieces of a text.
+   * Creates a lexer for a text.
    *
-   * @param subject what the text is, for errors: "the condition"
+   * @param subject the name of the text in errors, such as "the condition"
    */
   public ConditionLexer(String subject, String text) {
     this.subject = subject;
     this.text = text;
   }
 
-  /** The piece that begins at a place, or after the white space there. */
+  /** Returns the token at a position, after skipping white space. */
   public Token next(int place) {
     int at = place;
     while (at < text.length() && isSpace(text.charAt(at))) {
@@ -152,7 +149,7 @@ public final class ConditionLexer {
     return Character.isWhitespace(c) || Character.isSpaceChar(c);
   }
 
-  /** A number, a date, a duration or one of the words that are values; null where none begins. */
+  /** Reads a number, a date, a duration or a word that is a value; null if none starts here. */
   private @Nullable Token value(int at) {
     char c = text.charAt(at);
     boolean signed = c == '+' || c == '-';
@@ -242,7 +239,7 @@ public final class ConditionLexer {
         : new Literal.Decimal(value, YEAR.matcher(digits).matches());
   }
 
-  /** Checks that a value ends where its text is over. */
+  /** Checks that a value ends at a word boundary. */
   private void requireEnd(int at, int end, String rule) {
     if (end < 0 || end != endOfWord(end)) {
       throw error(at, rule);
@@ -291,7 +288,7 @@ public final class ConditionLexer {
             + " in double quotes");
   }
 
-  /** What stands within quotes, where a pair of quotes is one that is meant. */
+  /** Returns the text within quotes, with each doubled quote as one. */
   private String quoted(int at, int open, char quote) {
     int end = endOfQuoted(open, quote);
     if (end < 0) {
@@ -310,7 +307,7 @@ public final class ConditionLexer {
     return text.substring(open + 1, end - 1).replace(one + one, one);
   }
 
-  /** Where something in quotes ends, behind the quote; -1 where it does not. */
+  /** Returns the position after the closing quote, or -1 if it is missing. */
   private int endOfQuoted(int open, char quote) {
     int close = text.indexOf(quote, open + 1);
     while (close >= 0 && close + 1 < text.length() && text.charAt(close + 1) == quote) {
@@ -319,7 +316,7 @@ public final class ConditionLexer {
     return close < 0 ? -1 : close + 1;
   }
 
-  /** Where letters, digits and underscores end that begin at a place, with points among them. */
+  /** Returns the end of a word: letters, digits and underscores, with points between them. */
   private int endOfWord(int at) {
     int end = at;
     while (end < text.length()) {

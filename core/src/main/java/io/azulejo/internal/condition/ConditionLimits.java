@@ -3,28 +3,25 @@ package io.azulejo.internal.condition;
 import io.azulejo.error.InvalidRequestException;
 
 /**
- * Limits of conditions. They hold for texts and for programs, so that the text of every condition
- * can be parsed.
+ * Limits of conditions. They apply to parsed conditions and to those built in Java, so that the
+ * text of every condition can be parsed.
  */
 public final class ConditionLimits {
-  /**
-   * The maximum number of parentheses, calls and nots within each other: far fewer than a thread's
-   * stack holds.
-   */
+  /** Maximum nesting of parentheses, calls and nots; a thread's stack holds far more. */
   static final int DEPTH = 250;
 
-  /** The maximum number of operations in a comparison. */
+  /** Maximum number of operations in a comparison. */
   static final int OPERATIONS = 1000;
 
-  /** The maximum number of characters of a number: longer ones take long to convert. */
+  /** Maximum number of characters of a number, because long numbers are slow to convert. */
   static final int NUMBER_LENGTH = 4096;
 
   private ConditionLimits() {}
 
   /**
-   * Returns a condition whose parts are within the limits.
+   * Returns the condition if it is within the limits. Its parts must have been checked.
    *
-   * @throws InvalidRequestException if it is not within the limits itself
+   * @throws InvalidRequestException if it exceeds a limit
    */
   public static ConditionTree checked(ConditionTree condition) {
     if (depth(condition) > DEPTH) {
@@ -37,9 +34,9 @@ public final class ConditionLimits {
   }
 
   /**
-   * Returns an expression whose parts are within the limits.
+   * Returns the expression if it is within the limits. Its parts must have been checked.
    *
-   * @throws InvalidRequestException if it is not within the limits itself
+   * @throws InvalidRequestException if it exceeds a limit
    */
   public static Expression checked(Expression expression) {
     checkOperations(operations(expression));
@@ -63,7 +60,7 @@ public final class ConditionLimits {
     }
   }
 
-  /** The depth of the parts of a condition's text. */
+  /** Returns the nesting depth of a condition's text. */
   private static int depth(ConditionTree condition) {
     if (condition instanceof ConditionTree.Not not) {
       return 1 + depth(not.part());

@@ -23,16 +23,16 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a condition's text by recursive descent: or, and, not, predicates. */
+/** Parses the text of a condition by recursive descent: or, and, not, predicates. */
 public final class ConditionParser {
-  /** The longest text in characters. */
+  /** Maximum length of a text in characters. */
   private static final int LENGTH = 1 << 24;
 
   private static final String VALUE = "a value such as 30, 'text' or 2024-05-31";
 
   private static final String SUBJECT = "the condition";
 
-  /** How other languages ask for the form of a text. */
+  /** Words with which other languages match the form of a string. */
   private static final Set<String> FORMS =
       Set.of("contains", "startswith", "endswith", "ilike", "matches", "regexp", "rlike", "glob");
 
@@ -40,12 +40,12 @@ public final class ConditionParser {
   private final ConditionLexer lexer;
   private Token token;
 
-  /** Where parentheses begin that are around values, as far as the text was looked through. */
+  /** Start positions of parentheses around values, in the text scanned so far. */
   private final Set<Integer> calculated = new HashSet<>();
 
   private int scanned;
 
-  /** Operations of the comparison that is being read. */
+  /** Number of operations in the current comparison. */
   private int operations;
 
   private ConditionParser(String text) {
@@ -55,9 +55,10 @@ public final class ConditionParser {
   }
 
   /**
-   * The condition that a text says, as {@code docs/conditions.md} describes it.
+   * Parses a condition. {@code docs/conditions.md} describes the grammar.
    *
-   * @throws InvalidRequestException where the text is no condition; it shows the place
+   * @throws InvalidRequestException if the text is not a valid condition; the message shows the
+   *     position
    */
   public static ConditionTree parse(String text) {
     if (text.length() > LENGTH) {
@@ -112,12 +113,12 @@ public final class ConditionParser {
     return isEnclosed() ? enclosed(depth + 1) : predicate(depth);
   }
 
-  /** Whether parentheses around a condition begin here. */
+  /** Returns whether parentheses around a condition start here. */
   private boolean isEnclosed() {
     return token.isSymbol("(") && !isCalculated();
   }
 
-  /** A condition in parentheses. */
+  /** Parses a condition in parentheses. */
   private ConditionTree enclosed(int depth) {
     advance();
     ConditionTree condition = or(depth);
@@ -128,7 +129,7 @@ public final class ConditionParser {
     return condition;
   }
 
-  /** Whether the parentheses that begin here are around a value: what follows them says so. */
+  /** Returns whether these parentheses enclose a value. The token after them decides. */
   private boolean isCalculated() {
     if (token.start() >= scanned) {
       scan();
@@ -136,7 +137,7 @@ public final class ConditionParser {
     return calculated.contains(token.start());
   }
 
-  /** Finds the parentheses around values, from here to where those that begin here end. */
+  /** Finds all parentheses around values within the parentheses that start here. */
   private void scan() {
     Deque<Integer> open = new ArrayDeque<>();
     Token next = token;
@@ -156,7 +157,7 @@ public final class ConditionParser {
         && next.kind() != Kind.END);
   }
 
-  /** Whether a piece goes on behind a value, not behind a condition. */
+  /** Returns whether a token can follow a value in parentheses, but not a condition. */
   private boolean isBehindValue(Token next) {
     boolean signed = next.kind() == Kind.LITERAL && "+-".indexOf(text.charAt(next.start())) >= 0;
     return signed
@@ -212,7 +213,7 @@ public final class ConditionParser {
         field.name().equalsIgnoreCase("where") ? "leave where out" : form());
   }
 
-  /** What to write in place of words of other languages for the form of a text. */
+  /** Suggests a replacement for other languages' words for the form of a string. */
   private String form() {
     boolean known =
         token.kind() == Kind.WORD && FORMS.contains(token.text().toLowerCase(Locale.ROOT));
@@ -233,7 +234,7 @@ public final class ConditionParser {
     return new Not(between);
   }
 
-  /** A comparison with a value on its left that is no field, or true or false alone. */
+  /** Parses a comparison whose left side is not a field, or a constant true or false. */
   private ConditionTree calculation(Expression left, int depth) {
     Literal literal = left instanceof Expression.Constant constant ? constant.literal() : null;
     Operator operator = operator();
@@ -266,7 +267,7 @@ public final class ConditionParser {
     return Comparisons.in(left, negated, values());
   }
 
-  /** A value behind an operator, which is for advice and may be missing. */
+  /** Parses a value after {@code operator}, which may be null and serves only error messages. */
   private Expression sum(int depth, @Nullable Operator operator) {
     boolean begins =
         token.kind() == Kind.LITERAL
@@ -419,7 +420,7 @@ public final class ConditionParser {
     return values;
   }
 
-  /** A value; the operator in front of it is for advice, and may be missing. */
+  /** Parses a value. {@code operator} is used only in error messages; it may be null. */
   private Literal value(@Nullable Operator operator) {
     if (token.kind() == Kind.LITERAL) {
       Literal value = token.value();
@@ -448,7 +449,7 @@ public final class ConditionParser {
     return null;
   }
 
-  /** What is wrong with a piece that neither goes on with a condition nor ends it. */
+  /** Creates the error for a token that neither continues nor ends a condition. */
   private InvalidRequestException surplus(String end) {
     if (token.isSymbol(")")) {
       return error("there is no ( that this ) closes");
@@ -459,7 +460,7 @@ public final class ConditionParser {
         chained ? "compare twice: low <= x and x < high, or between (both ends count)" : goesOn());
   }
 
-  /** What to do about a piece that other languages have behind a condition. */
+  /** Suggests a fix for a token that may follow a condition in other languages. */
   private String goesOn() {
     if (token.isSymbol(",")) {
       return "the decimal mark is a point, and conditions have and or or between them";
@@ -499,7 +500,7 @@ public final class ConditionParser {
     return ConditionText.error(SUBJECT, text, place, what);
   }
 
-  /** A piece of the text as it stands there, shortened. */
+  /** Returns the text of a token, shortened. */
   private String piece(Token piece) {
     int max = 30;
     boolean whole = piece.end() - piece.start() <= max;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** How names and values are written within a condition's text, and how a place of it is shown. */
+/** Formats names and values for the text of a condition, and shows positions in a text. */
 public final class ConditionText {
   /** Words that are names only in double quotes, in lower case. */
   static final Set<String> RESERVED =
@@ -26,7 +26,7 @@ public final class ConditionText {
 
   private static final String COUNT = "(?:[+-]?\\d++(?:\\.\\d++)?+)";
 
-  /** Durations as they stand without quotes: in capitals, with a point in front of a fraction. */
+  /** Durations without quotes: in capitals, with a point before a fraction. */
   static final Pattern DURATION =
       Pattern.compile(
           "[+-]?P(?=[T\\d+-])(?:#W)?+(?:#D)?+(?:T(?=[\\d+-])(?:#H)?+(?:#M)?+(?:#S)?+)?+(?<!P)"
@@ -39,24 +39,24 @@ public final class ConditionText {
 
   private ConditionText() {}
 
-  /** Whether a word means something by itself, whatever its case. */
+  /** Returns whether a word has a meaning of its own, ignoring case. */
   static boolean isReserved(String word) {
     return RESERVED.contains(word.toLowerCase(Locale.ROOT));
   }
 
-  /** A field's name, in double quotes where it is not plain. */
+  /** Returns a field's name, in double quotes if needed. */
   public static String name(String name) {
     boolean plain =
         PLAIN.matcher(name).matches() && !isReserved(name) && !DURATION.matcher(name).matches();
     return plain ? name : '"' + name.replace("\"", "\"\"") + '"';
   }
 
-  /** A text in single quotes. */
+  /** Returns a string in single quotes. */
   static String text(String text) {
     return '\'' + text.replace("'", "''") + '\'';
   }
 
-  /** A floating-point number with all its bits. */
+  /** Returns a floating-point number that is parsed to the same bits. */
   static String floatingPoint(double value) {
     long bits = Double.doubleToRawLongBits(value);
     if (Double.isNaN(value)) {
@@ -70,9 +70,11 @@ public final class ConditionText {
   }
 
   /**
-   * An error at a place of a text, which it shows.
+   * Creates an error that shows a position in a text.
    *
-   * @param subject what the text is: "the condition"
+   * @param subject the name of the text, such as "the condition"
+   * @param at the position
+   * @param what the problem
    */
   public static InvalidRequestException error(String subject, String text, int at, String what) {
     int from = boundary(text, Math.max(0, at - SHOWN_BEFORE));
@@ -84,7 +86,7 @@ public final class ConditionText {
         subject + " cannot be read: " + what + "\n  " + before + after + "\n  " + indent + "^");
   }
 
-  /** A position near another that is not within a character. */
+  /** Returns the position, or the one before if it lies within a surrogate pair. */
   private static int boundary(String text, int at) {
     boolean within =
         at > 0
@@ -94,7 +96,7 @@ public final class ConditionText {
     return within ? at - 1 : at;
   }
 
-  /** Part of a text in one line. */
+  /** Returns part of a text as one line. */
   static String shown(String text, int from, int to) {
     return text.substring(from, to)
         .codePoints()

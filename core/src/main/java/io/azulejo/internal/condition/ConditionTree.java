@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A condition as a tree: comparisons, sets and other tests, combined with and, or, not. What they
- * mean is said in {@code io.azulejo.query.Condition}, which users build in place of this. As a text
- * it is what {@link ConditionParser} reads. Immutable.
+ * A condition as a tree: comparisons and other tests, combined with and, or and not. Immutable.
+ * Users build {@code io.azulejo.query.Condition} instead, which defines the meaning of the tests.
+ * {@link ConditionParser} parses the text that {@code toString} returns.
  */
 public sealed interface ConditionTree {
-  /** How a field is compared with a value. */
+  /** A comparison operator. */
   enum Operator {
     /** Less than the value. */
     LESS_THAN("<"),
@@ -32,12 +32,12 @@ public sealed interface ConditionTree {
       this.symbol = symbol;
     }
 
-    /** How it is written in a text. */
+    /** Returns the text of the operator. */
     public String symbol() {
       return symbol;
     }
 
-    /** What holds where this does not, nulls and NaN aside. */
+    /** Returns the operator that is true where this one is false, apart from nulls and NaN. */
     public Operator negated() {
       return switch (this) {
         case LESS_THAN -> GREATER_THAN_OR_EQUAL;
@@ -49,7 +49,7 @@ public sealed interface ConditionTree {
       };
     }
 
-    /** What holds for {@code b} and {@code a} where this holds for {@code a} and {@code b}. */
+    /** Returns the operator that gives the same result with the operands exchanged. */
     Operator turned() {
       return switch (this) {
         case LESS_THAN -> GREATER_THAN;
@@ -65,16 +65,16 @@ public sealed interface ConditionTree {
    * A dimension or an attribute.
    *
    * @param name its name
-   * @param index whether the stored index is meant where the field has an enumeration, not its
-   *     value
+   * @param index whether to compare the stored index instead of the value, if the field has an
+   *     enumeration
    */
   record Field(String name, boolean index) {
-    /** Checks that there is a name. */
+    /** Checks that the name is not null. */
     public Field {
       Objects.requireNonNull(name, "name");
     }
 
-    /** The same field, compared by its stored index into its enumeration. */
+    /** Returns the same field, compared by its stored index into its enumeration. */
     public Field byIndex() {
       return new Field(name, true);
     }
@@ -87,11 +87,11 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A field compared with a value.
+   * A comparison of a field with a value.
    *
    * @param field the field
-   * @param operator how to compare
-   * @param value what to compare with
+   * @param operator the comparison operator
+   * @param value the value
    */
   record Comparison(Field field, Operator operator, Literal value) implements ConditionTree {
     @Override
@@ -101,14 +101,14 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A field that is, or is not, one of some values.
+   * A test whether a field equals one of several values.
    *
    * @param field the field
-   * @param negated whether it is to be none of them
+   * @param negated whether the field must equal none of them
    * @param values the values
    */
   record Membership(Field field, boolean negated, List<Literal> values) implements ConditionTree {
-    /** Takes a copy of the list. */
+    /** Copies the list. */
     public Membership {
       values = List.copyOf(values);
     }
@@ -122,10 +122,10 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A field that is, or is not, null.
+   * A test whether a field is null.
    *
    * @param field the field
-   * @param negated whether it is not to be null
+   * @param negated whether the field must not be null
    */
   record NullTest(Field field, boolean negated) implements ConditionTree {
     @Override
@@ -135,10 +135,10 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A field that is NaN, or that is a number.
+   * A test whether a field is NaN.
    *
    * @param field the field
-   * @param negated whether it is not to be NaN
+   * @param negated whether the field must not be NaN
    */
   record NanTest(Field field, boolean negated) implements ConditionTree {
     @Override
@@ -148,11 +148,11 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A field whose string begins, or does not begin, with another one.
+   * A test whether a string starts with a prefix.
    *
    * @param field the field
-   * @param negated whether it is not to begin with it
-   * @param prefix the other one, a text or bytes
+   * @param negated whether the string must not start with it
+   * @param prefix the prefix, a text or bytes
    */
   record Prefix(Field field, boolean negated, Literal prefix) implements ConditionTree {
     @Override
@@ -162,12 +162,12 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A field whose string has, or has not, a form.
+   * A test whether a string matches a pattern.
    *
    * @param field the field
-   * @param negated whether it is not to have it
-   * @param pattern the form, a text in which {@code %} stands for any characters, {@code _} for
-   *     one, and both for themselves behind a backslash
+   * @param negated whether the string must not match
+   * @param pattern the pattern: {@code %} matches any characters, {@code _} one character; a
+   *     backslash makes either literal
    */
   record Like(Field field, boolean negated, Literal pattern) implements ConditionTree {
     @Override
@@ -177,11 +177,11 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * Values that are calculated, compared with each other.
+   * A comparison of two calculated values.
    *
-   * @param left the first one
-   * @param operator how to compare
-   * @param right the second one
+   * @param left the left value
+   * @param operator the comparison operator
+   * @param right the right value
    */
   record Calculation(Expression left, Operator operator, Expression right)
       implements ConditionTree {
@@ -192,9 +192,9 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A condition that every cell meets, or none.
+   * A condition that is true for all cells or for none.
    *
-   * @param value whether every cell meets it
+   * @param value whether it is true
    */
   record Constant(boolean value) implements ConditionTree {
     @Override
@@ -204,12 +204,12 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * Conditions that hold all. In a text one alone is written as that one.
+   * A conjunction: true if all parts are true. A single part is written alone.
    *
-   * @param parts at least one
+   * @param parts the parts, at least one
    */
   record And(List<ConditionTree> parts) implements ConditionTree {
-    /** Takes a copy of the list. */
+    /** Copies the list. */
     public And {
       parts = List.copyOf(parts);
       requireParts(parts);
@@ -222,12 +222,12 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * Conditions of which at least one holds. In a text one alone is written as that one.
+   * A disjunction: true if at least one part is true. A single part is written alone.
    *
-   * @param parts at least one
+   * @param parts the parts, at least one
    */
   record Or(List<ConditionTree> parts) implements ConditionTree {
-    /** Takes a copy of the list. */
+    /** Copies the list. */
     public Or {
       parts = List.copyOf(parts);
       requireParts(parts);
@@ -240,9 +240,9 @@ public sealed interface ConditionTree {
   }
 
   /**
-   * A condition that does not hold.
+   * The negation of a condition.
    *
-   * @param part the condition
+   * @param part the negated condition
    */
   record Not(ConditionTree part) implements ConditionTree {
     @Override
@@ -251,7 +251,7 @@ public sealed interface ConditionTree {
     }
   }
 
-  /** This and another one; the parts of such that are {@link And} themselves are taken. */
+  /** Returns the conjunction with another condition, flattening either if it is an {@link And}. */
   default ConditionTree and(ConditionTree other) {
     return new And(
         Stream.of(this, other)
@@ -259,7 +259,7 @@ public sealed interface ConditionTree {
             .toList());
   }
 
-  /** This or another one; the parts of such that are {@link Or} themselves are taken. */
+  /** Returns the disjunction with another condition, flattening either if it is an {@link Or}. */
   default ConditionTree or(ConditionTree other) {
     return new Or(
         Stream.of(this, other)
@@ -273,12 +273,12 @@ public sealed interface ConditionTree {
     }
   }
 
-  /** The conditions that this one combines by and, or by or. */
+  /** Returns the parts of an {@link And} or an {@link Or}; empty for other conditions. */
   default List<ConditionTree> combined() {
     return this instanceof And and ? and.parts() : this instanceof Or or ? or.parts() : List.of();
   }
 
-  /** Whether the text of a part of {@link #combined} is in parentheses: and binds more than or. */
+  /** Returns whether a part is written in parentheses: and binds more tightly than or. */
   default boolean encloses(ConditionTree part) {
     return part instanceof Or || (part instanceof And && !(this instanceof Or));
   }

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What is calculated of the fields of a cell, to be compared. As a text it is what {@link
- * ConditionParser} reads. Immutable.
+ * A value calculated from the fields of a cell. Immutable. {@link ConditionParser} parses the text
+ * that {@code toString} returns.
  */
 public sealed interface Expression {
-  /** How two values are combined. */
+  /** An arithmetic operation. */
   enum Operation {
     /** The sum. */
     PLUS("+"),
@@ -29,12 +29,12 @@ public sealed interface Expression {
       this.symbol = symbol;
     }
 
-    /** How it is written in a text. */
+    /** Returns the text of the operator. */
     String symbol() {
       return symbol;
     }
 
-    /** Whether it binds less than the others. */
+    /** Returns whether this is addition or subtraction, which bind less tightly. */
     boolean isAdditive() {
       return this == PLUS || this == MINUS;
     }
@@ -46,7 +46,7 @@ public sealed interface Expression {
     }
   }
 
-  /** What is made of one value. */
+  /** A function of one value. */
   enum Function {
     /** The year of a datetime. */
     YEAR,
@@ -66,21 +66,21 @@ public sealed interface Expression {
     DAY_OF_WEEK,
     /** The day of the year, 1 to 366. */
     DAY_OF_YEAR,
-    /** A number without its sign. */
+    /** The absolute value of a number. */
     ABS;
 
-    /** How it is written in a text. */
+    /** Returns the text of the function name. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The function of a word, whatever its case. */
+    /** Returns the function with this name, ignoring case. */
     static Optional<Function> of(String word) {
       String lower = word.toLowerCase(Locale.ROOT);
       return Arrays.stream(values()).filter(f -> f.word().equals(lower)).findFirst();
     }
 
-    /** All of them, for advice. */
+    /** Returns all function names for error messages. */
     static String all() {
       return Arrays.stream(values()).map(Function::word).collect(Collectors.joining(", "));
     }
@@ -99,9 +99,9 @@ public sealed interface Expression {
   }
 
   /**
-   * A value that is given.
+   * A constant.
    *
-   * @param literal the value
+   * @param literal its value
    */
   record Constant(Literal literal) implements Expression {
     @Override
@@ -111,27 +111,28 @@ public sealed interface Expression {
   }
 
   /**
-   * Two values combined.
+   * An arithmetic combination of two values.
    *
-   * @param operation how
-   * @param left the first one
-   * @param right the second one
+   * @param operation the operation
+   * @param left the left value
+   * @param right the right value
    */
   record Combined(Operation operation, Expression left, Expression right) implements Expression {
-    /** Whether the text of the first value is in parentheses. */
+    /** Returns whether the text of the left value is in parentheses. */
     boolean enclosesLeft() {
       return !operation.isAdditive()
           && left instanceof Combined inner
           && inner.operation.isAdditive();
     }
 
-    /** Whether the text of the second value is in parentheses. */
+    /** Returns whether the text of the right value is in parentheses. */
     boolean enclosesRight() {
       return right instanceof Combined inner
           && (!operation.isAdditive() || inner.operation.isAdditive());
     }
 
-    // A sum of many values is a long chain of first values: these methods go along it in loops.
+    // A long sum is a deep chain of left values. These methods use loops, because recursion could
+    // overflow the stack.
 
     @Override
     public boolean equals(Object other) {
@@ -179,10 +180,10 @@ public sealed interface Expression {
   }
 
   /**
-   * A function of a value.
+   * A function call.
    *
    * @param function the function
-   * @param of the value
+   * @param of the argument
    */
   record Call(Function function, Expression of) implements Expression {
     @Override

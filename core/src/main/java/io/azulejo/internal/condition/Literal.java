@@ -14,13 +14,14 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** A value to compare with. It takes the field's type when the condition is used on an array. */
+/** A constant to compare with, typed like the field when the condition is used. Immutable. */
 public sealed interface Literal {
   /**
-   * The literal of a value: integers, {@link BigDecimal}, {@link Double} and {@link Float} (each
-   * bit counts), strings (texts, or dates and durations of ISO 8601 where the field has such a
-   * type), byte arrays, booleans, and dates, times and durations of {@code java.time}.
+   * Converts a value to a literal.
    *
+   * @param value an integer, {@link BigDecimal}, {@link Double}, {@link Float}, string, byte array,
+   *     boolean, or a date, time or duration of {@code java.time}. Bits of floating-point numbers
+   *     are kept. A string is parsed as an ISO 8601 date or duration if the field has such a type.
    * @throws InvalidRequestException for any other value
    */
   static Literal of(Object value) {
@@ -78,23 +79,23 @@ public sealed interface Literal {
    * An exact decimal number.
    *
    * @param value the number
-   * @param maybeYear whether it was written as four digits alone, which are a year where the field
+   * @param maybeYear whether it was written as exactly four digits, which mean a year if the field
    *     has datetimes
    */
   record Decimal(BigDecimal value, boolean maybeYear) implements Literal {
-    /** A number, of datetimes the one that is stored. */
+    /** Creates a number that is not a year; for a datetime field it is the stored number. */
     public Decimal(BigDecimal value) {
       this(value, false);
     }
 
-    /** Whether the text of a number can be read again. */
+    /** Returns whether the text of a number can be parsed again. */
     static boolean isReadable(BigDecimal value) {
       return value.scale() != Integer.MIN_VALUE
           && value.precision() <= ConditionLimits.NUMBER_LENGTH
           && text(value).length() <= ConditionLimits.NUMBER_LENGTH;
     }
 
-    /** The text of a number. Java does not read its own text if the exponent exceeds an INT32. */
+    /** Returns the number as text. Java cannot parse its own text for exponents beyond INT32. */
     private static String text(BigDecimal value) {
       long exponent = value.precision() - 1L - value.scale();
       return Math.abs(exponent) > Integer.MAX_VALUE
@@ -102,7 +103,7 @@ public sealed interface Literal {
           : value.toString();
     }
 
-    /** A year of four digits as a date, where the number was written as such. */
+    /** Returns the number as a date if it may be a year; empty otherwise. */
     public Optional<Text> year() {
       return maybeYear ? Optional.of(new Text(value.toString())) : Optional.empty();
     }
@@ -116,9 +117,9 @@ public sealed interface Literal {
   }
 
   /**
-   * A floating-point number of 64 bits, with NaN, infinities and -0.0.
+   * A 64-bit floating-point number, including NaN, infinities and -0.0.
    *
-   * @param value the number; a FLOAT32 is the double of the same value
+   * @param value the number; a FLOAT32 is widened
    */
   record FloatingPoint(double value) implements Literal {
     @Override
@@ -128,7 +129,7 @@ public sealed interface Literal {
   }
 
   /**
-   * A text: the string itself by its UTF-8 bytes, or a date or duration.
+   * A text: a string, compared by its UTF-8 bytes, or a date or duration.
    *
    * @param value the text
    */
@@ -143,12 +144,12 @@ public sealed interface Literal {
   final class Bytes implements Literal {
     private final byte[] value;
 
-    /** These bytes (a copy). */
+    /** Copies the bytes. */
     public Bytes(byte[] value) {
       this.value = value.clone();
     }
 
-    /** The bytes (a copy). */
+    /** Returns a copy of the bytes. */
     public byte[] value() {
       return value.clone();
     }
@@ -170,9 +171,9 @@ public sealed interface Literal {
   }
 
   /**
-   * True or false.
+   * A boolean.
    *
-   * @param value which
+   * @param value its value
    */
   record Bool(boolean value) implements Literal {
     @Override

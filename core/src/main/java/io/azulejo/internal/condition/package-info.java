@@ -1,10 +1,12 @@
 /**
- * Conditions as trees and as texts. In: a text, or the calls of {@code io.azulejo.query.Condition}.
- * Out: a {@link io.azulejo.internal.condition.ConditionTree} of comparisons with {@link
- * io.azulejo.internal.condition.Literal}s, which knows no array; {@code internal.read.condition}
- * binds it to one. {@link io.azulejo.internal.condition.ConditionParser} reads texts, {@link
- * io.azulejo.internal.condition.ConditionText} writes names and values. Open {@link
- * io.azulejo.internal.condition.ConditionTree} first.
+ * Represents conditions as trees and parses their text. Start at {@link
+ * io.azulejo.internal.condition.ConditionTree}.
+ *
+ * <p>{@link io.azulejo.internal.condition.ConditionParser} parses a text, and {@code
+ * io.azulejo.query.Condition} builds a tree in Java. {@link
+ * io.azulejo.internal.condition.ConditionText} formats names and values.
+ *
+ * <p>A tree does not know arrays; {@code internal.read.condition} binds it to one.
  */
 @NullMarked
 package io.azulejo.internal.condition;
