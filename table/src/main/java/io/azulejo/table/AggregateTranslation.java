@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Aggregates that an array computes for an engine, or why it does not. All or none are pushed down.
+ * The result of translating an engine's aggregates: the array computes either all or none of them.
  * Immutable.
  */
 public final class AggregateTranslation {
   /**
-   * Where an aggregate is found in the answer.
+   * The columns of the result that belong to one requested aggregate.
    *
-   * @param function the aggregate
-   * @param value the column of the answer that holds its value; of a mean the sum
-   * @param count the column that holds the number of values that it is of, by which a mean is
-   *     divided; where it is 0 the value is null. That of a count is the count
+   * @param function the aggregate function
+   * @param value the index of the column with its value; for a mean, the column with the sum
+   * @param count the index of the column with the number of its values. A mean is the sum divided
+   *     by this number. If it is 0, the aggregate is null. For a count, both indexes are equal.
    */
   public record Output(TableAggregate.Function function, int value, int count) {}
 
@@ -59,50 +59,52 @@ public final class AggregateTranslation {
         array, Optional.empty(), request, Optional.of(aggregation), List.copyOf(outputs), complete);
   }
 
-  /** Whether the array computes the aggregates. */
+  /** Returns whether the array computes the aggregates. */
   public boolean isPushed() {
     return reason.isEmpty();
   }
 
-  /** Why the engine has to compute them; empty where the array does. */
+  /** Returns the reason why the engine must compute the aggregates; empty if the array does. */
   public Optional<String> reason() {
     return reason;
   }
 
   /**
-   * The aggregates of the array and its groups, for {@link io.azulejo.Read#aggregate}; empty if
-   * none.
+   * Returns the array's aggregates and groups, for {@link io.azulejo.Read#aggregate}; empty if the
+   * array does not compute them.
    */
   public Optional<Aggregation> aggregation() {
     return aggregation;
   }
 
   /**
-   * The rows that they are made of; its {@link io.azulejo.Read#splits splits} give parts to be
-   * combined.
+   * Returns the read of the rows to aggregate. The results of its {@link io.azulejo.Read#splits
+   * splits} can be combined.
    */
   public ReadRequest request() {
     return request;
   }
 
-  /** For each aggregate that was asked for where it is found. */
+  /** Returns the location of each requested aggregate in the result, in request order. */
   public List<Output> outputs() {
     return outputs;
   }
 
   /**
-   * Whether each group is one row of the answer. If not, rows may be of groups that are the same to
-   * the engine, such as times that are rounded, and it has to combine them: counts and sums are
-   * added, the least and the greatest found.
+   * Returns whether each group is exactly one row of the result. If not, several rows may belong to
+   * a group that the engine sees as one, such as times that round to the same value. The engine
+   * must combine them: add counts and sums, and take the minimum of minima and the maximum of
+   * maxima.
    */
   public boolean isComplete() {
     return complete;
   }
 
   /**
-   * Computes them: the columns of groups, then those that {@link #outputs} name.
+   * Computes the aggregates. The result has the columns of the groups first, followed by the
+   * columns that {@link #outputs} refers to.
    *
-   * @throws IllegalStateException if the engine has to
+   * @throws IllegalStateException if the engine must compute them
    */
   public Batch read() {
     Aggregation wanted =

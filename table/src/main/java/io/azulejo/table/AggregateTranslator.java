@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides which aggregates of an engine are those of the array. */
+/** Decides whether the array can compute an engine's aggregates with the same result. */
 final class AggregateTranslator {
   private static final String SOME_NULL = "NaT is null, or times that the engine cannot count";
 
@@ -62,7 +62,7 @@ final class AggregateTranslator {
       }
       outputs.add(output(aggregate, wanted, groups.size()));
     }
-    if (wanted.isEmpty()) { // groups alone, as of DISTINCT
+    if (wanted.isEmpty()) { // groups without aggregates, as for DISTINCT
       wanted.add(Aggregate.count());
     }
     return AggregateTranslation.pushed(
@@ -102,14 +102,14 @@ final class AggregateTranslator {
 
   private boolean isGroupable(TableColumn column) {
     boolean bytes = column.stored().size() == 1 || column.stored().isString();
-    // The array makes one group of both zeros, and one of all NaN.
+    // The array puts both zeros into one group, and all NaNs into another.
     boolean oneZero = !column.stored().isFloatingPoint() || dialect.zeros() == Zeros.EQUAL;
     return oneZero
         && column.role() != TableColumn.Role.LABEL
         && (column.valuesPerCell() != Attribute.VAR || bytes);
   }
 
-  /** Whether values are stored as the same where, and only where, they are to the engine. */
+  /** Returns whether stored values are equal exactly if the engine's values are. */
   private boolean isOneToOne(TableColumn column) {
     Datatype type = column.stored();
     boolean nullable =
@@ -130,7 +130,7 @@ final class AggregateTranslator {
     return column.stored().isDatetime() && column.valuesPerCell() == 1 && dialect.nat() == Nat.NULL;
   }
 
-  /** Why an aggregate is the engine's to compute; empty if it is not. */
+  /** Returns the reason why the engine must compute an aggregate; empty if the array can. */
   private Optional<String> reason(TableAggregate aggregate, ReadRequest request) {
     if (aggregate.column().isEmpty()) {
       return Optional.empty();
@@ -160,13 +160,13 @@ final class AggregateTranslator {
     return undefined(field).isNone() ? "" : SOME_NULL;
   }
 
-  /** The values that rows may have and that are null to the engine. */
+  /** Returns the values that rows may have and that are null to the engine. */
   private <T> Intervals<T> undefined(BoundField<T> field) {
     Intervals<T> some = wanted(field).values().minus(field.domain().defined().values());
     return field.column().nullable() ? some : Intervals.none(some.order());
   }
 
-  /** Whether values that are null to the engine are before, or behind, all others. */
+  /** Returns whether values that are null to the engine sort before ({@code end}: after) others. */
   private <T> boolean isUndefinedAt(BoundField<T> field, boolean end) {
     List<Intervals.Span<T>> some = undefined(field).spans();
     if (some.isEmpty()) {
@@ -209,7 +209,7 @@ final class AggregateTranslator {
     return isUndefinedAt(field, max) ? SOME_NULL : "";
   }
 
-  /** Whether rows may have a NaT that is a value to the engine; the array leaves it out. */
+  /** Returns whether rows may have a NaT that is a value to the engine; the array skips NaT. */
   private boolean isNatLeftOut(BoundField<?> field) {
     return field.column().stored().isDatetime()
         && dialect.nat() == Nat.VALUE
@@ -257,7 +257,7 @@ final class AggregateTranslator {
     return NumberDomain.integer(type, CoordinateKeys.ofInteger(type, bits));
   }
 
-  /** What is known of the values in all rows; empty where rows have others, of no fragment. */
+  /** Returns statistics of a field over all rows; empty if rows have values outside fragments. */
   private Optional<FieldStatistics> known(BoundField<?> field) {
     boolean written = !table.array().schema().isDense() || table.options().cells() == Cells.WRITTEN;
     String name = field.column().field();
@@ -271,7 +271,7 @@ final class AggregateTranslator {
     return (Intervals<Long>) spans;
   }
 
-  /** The cells of a column that the rows can have. */
+  /** Returns the cells of a column that the selected rows can have. */
   @SuppressWarnings("unchecked") // The same column has the same type of values.
   private <T> CellSet<T> wanted(BoundField<T> field) {
     Region region = rows.region();

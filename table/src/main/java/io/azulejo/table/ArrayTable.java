@@ -15,10 +15,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * An array as a table: dimensions, attributes and, if wanted, labels are columns, cells are rows.
- * Of a sparse array rows are its cells; of a dense one those that were written, or all of its
- * non-empty domain ({@link TableOptions#cells}). It is a view of the snapshot that the array is.
- * Immutable, for use by many threads.
+ * A view of an array as a table: dimensions, attributes and optionally labels are columns, cells
+ * are rows. Immutable and thread-safe.
+ *
+ * <p>The rows of a sparse array are its cells. The rows of a dense array are the written cells or
+ * all cells of its non-empty domain ({@link TableOptions#cells}). The table shows the snapshot of
+ * the array.
  *
  * <pre>{@code
  * ArrayTable table = ArrayTable.of(array, TableOptions.of(Dialect.SPARK));
@@ -45,25 +47,25 @@ public final class ArrayTable {
   }
 
   /**
-   * The table that an array is. Enumerations are loaded, unless they are seen as codes.
+   * Returns a table view of an array. Loads enumerations unless the options ask for their codes.
    *
-   * @param array the snapshot that is seen
+   * @param array the snapshot to show
    */
   public static ArrayTable of(Array array, TableOptions options) {
     return new ArrayTable(array, options);
   }
 
-  /** The array. */
+  /** Returns the array. */
   public Array array() {
     return array;
   }
 
-  /** How the array is seen. */
+  /** Returns the options of the view. */
   public TableOptions options() {
     return options;
   }
 
-  /** The columns: dimensions, attributes, labels. */
+  /** Returns the columns: dimensions, attributes, labels. */
   public List<TableColumn> columns() {
     List<TableColumn> columns = new ArrayList<>();
     fields.forEach(field -> columns.add(field.column()));
@@ -71,10 +73,10 @@ public final class ArrayTable {
   }
 
   /**
-   * The column of a name.
+   * Returns the column with a name.
    *
-   * @throws InvalidRequestException if there is none, or several that differ in case alone where
-   *     case does not count
+   * @throws InvalidRequestException if it does not exist, or if names are not case-sensitive and
+   *     several columns match
    */
   public TableColumn column(String name) {
     return field(name).column();
@@ -107,16 +109,16 @@ public final class ArrayTable {
         .collect(Collectors.joining(", "));
   }
 
-  /** All rows. */
+  /** Returns a translation that selects all rows. */
   public Translation all() {
     return translate(Predicate.constant(true));
   }
 
   /**
-   * What the array tests of a predicate. Literals of a type that a column is not compared with make
-   * their part one that is left to the engine.
+   * Determines the part of a predicate that the array can test. If the type of a literal cannot be
+   * compared with its column, that part is left to the engine.
    *
-   * @throws InvalidRequestException if it names a column that there is not, or several
+   * @throws InvalidRequestException if a column does not exist or is ambiguous
    */
   public Translation translate(Predicate predicate) {
     Translator translator = new Translator(this::field);
@@ -142,7 +144,7 @@ public final class ArrayTable {
         region);
   }
 
-  /** The rows of a region, and more where conditions do not find them all. */
+  /** Extends a region to rows that conditions can find. */
   private static Region tested(Region region) {
     if (region instanceof Region.Cells<?> cells) {
       return isTestable(cells) ? region : Region.EVERYTHING;
@@ -156,7 +158,7 @@ public final class ArrayTable {
     return cells.field().isTestable(cells.set());
   }
 
-  /** The condition that rows are in a region; empty where all are. */
+  /** Returns the condition that rows are in a region; empty for all rows. */
   static Optional<Condition> condition(Region region) {
     if (region instanceof Region.Cells<?> cells) {
       return condition(cells);
@@ -179,7 +181,7 @@ public final class ArrayTable {
     return cells.field().domain().condition(cells.field().tested(), cells.set());
   }
 
-  /** The layout in which rows come in an order; see {@link Translation#layoutFor}. */
+  /** Returns the layout that yields rows in an order; see {@link Translation#layoutFor}. */
   Optional<Layout> layoutFor(List<Translation.SortKey> keys) {
     int count = array.schema().dimensions().size();
     if (keys.isEmpty() || keys.size() > count) {
@@ -201,7 +203,7 @@ public final class ArrayTable {
     return backwards ? Optional.of(Layout.COL_MAJOR) : Optional.empty();
   }
 
-  /** Whether the engine orders the values of a dimension as the array does. */
+  /** Returns whether the engine and the array order the values of a dimension alike. */
   private boolean isOrdered(TableColumn column, Translation.SortKey key, boolean last) {
     Datatype type = column.stored();
     Dialect dialect = options.dialect();
@@ -213,10 +215,10 @@ public final class ArrayTable {
           case FLOAT32, FLOAT64 -> last && dialect.zeros() == Dialect.Zeros.EQUAL;
           default -> true;
         };
-    // Behind all values are some that are null.
+    // The largest stored values are null to the engine.
     boolean beyond =
         column.nullable() && dialect.beyond() == Dialect.Beyond.NULL && dialect.isTime(type);
-    // Values that are rounded to the same one are in the order of what they were.
+    // Values that round to the same one are still ordered by their exact values.
     boolean rounded = dialect.isTime(type) && dialect.isFiner(type);
     return key.direction() == Translation.Direction.ASCENDING
         && (key.nulls() == Translation.Nulls.FIRST || !column.nullable())

@@ -4,20 +4,20 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 import java.math.BigInteger;
 
-/** Datetimes as attoseconds since 1970, which all units have a whole number of. */
+/** Converts datetimes to attoseconds since 1970: each unit is a whole number of them. */
 final class Attoseconds {
   private static final BigInteger SECOND = BigInteger.TEN.pow(18);
   private static final BigInteger DAY = SECOND.multiply(BigInteger.valueOf(86_400));
   private static final BigInteger TWELVE = BigInteger.valueOf(12);
 
-  /** The calendar repeats after 400 years: so many months, so many days. */
+  /** Number of months and days after which the calendar repeats (400 years). */
   private static final BigInteger CYCLE = BigInteger.valueOf(4800);
 
   private static final BigInteger DAYS_OF_CYCLE = BigInteger.valueOf(146_097);
 
   private Attoseconds() {}
 
-  /** When a unit of a datetime begins that is counted from 1970. */
+  /** Returns the start of a datetime that is {@code count} units after 1970. */
   static BigInteger attoseconds(Datatype unit, long count) {
     return switch (unit) {
       case DATETIME_YEAR -> monthStart(BigInteger.valueOf(count).multiply(TWELVE));
@@ -26,7 +26,7 @@ final class Attoseconds {
     };
   }
 
-  /** The attoseconds of a unit that always has as many: of all but years and months. */
+  /** Returns the length of a unit with a fixed length: any unit except years and months. */
   static BigInteger length(Datatype unit) {
     Datatype.Unit each = unit.unit();
     if (!each.isFixed()) {
@@ -38,8 +38,8 @@ final class Attoseconds {
   }
 
   /**
-   * The first and the last count of a unit that an engine can count: dates as days in 32 bits,
-   * others in a finer unit in 64 bits.
+   * Returns the first and last count of a unit that an engine can represent: dates as 32-bit days,
+   * other datetimes as 64-bit counts of {@code finest}.
    */
   static long[] countable(Datatype unit, Datatype finest) {
     boolean date = unit.compareTo(Datatype.DATETIME_DAY) <= 0 && unit != Datatype.DATETIME_WEEK;
@@ -55,7 +55,7 @@ final class Attoseconds {
     };
   }
 
-  /** The first count of a unit that is not before a time. */
+  /** Returns the first count of a unit that is not before a time. */
   private static long first(Datatype unit, BigInteger attoseconds) {
     long low = Long.MIN_VALUE;
     long high = Long.MAX_VALUE;
@@ -70,12 +70,12 @@ final class Attoseconds {
     return low;
   }
 
-  /** The largest multiple of a unit that is not after a time. */
+  /** Rounds a time down to a multiple of a unit. */
   static BigInteger floor(BigInteger attoseconds, Datatype unit) {
     return attoseconds.subtract(attoseconds.mod(length(unit)));
   }
 
-  /** When a month begins, in the Gregorian calendar without an end. */
+  /** Returns the start of a month in the proleptic Gregorian calendar. */
   private static BigInteger monthStart(BigInteger months) {
     BigInteger inCycle = months.mod(CYCLE);
     BigInteger cycles = months.subtract(inCycle).divide(CYCLE);

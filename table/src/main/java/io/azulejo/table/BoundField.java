@@ -4,13 +4,13 @@ import io.azulejo.query.Condition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column with what its cells can be.
+ * A column together with the cells that it can have.
  *
  * @param column the column
- * @param domain what its cells can be, and what predicates say of them
+ * @param domain the possible cells; evaluates predicates on them
  * @param tested the field in conditions
- * @param later whether some cells lack the field, for which no condition on it holds
- * @param fill what a cell is that lacks the field: the bytes of its value, or null
+ * @param later whether some cells lack the field; conditions on it are false for these cells
+ * @param fill the value of cells that lack the field, or null if they are null
  */
 record BoundField<T>(
     TableColumn column,
@@ -19,7 +19,7 @@ record BoundField<T>(
     boolean later,
     byte @Nullable [] fill) {
 
-  /** The cells of a set, as a region. */
+  /** Returns the region of rows whose cell is in a set. */
   Region cells(CellSet<T> set) {
     CellSet<T> all = domain.all();
     boolean full =
@@ -31,7 +31,8 @@ record BoundField<T>(
   }
 
   /**
-   * Whether conditions on a set hold for the cells that are in it, those too that lack the field.
+   * Returns whether a condition can find all cells of a set. Cells that lack the field match no
+   * condition, so the set must not contain their fill value.
    */
   boolean isTestable(CellSet<T> set) {
     return !later || !domain.contains(set, fill);

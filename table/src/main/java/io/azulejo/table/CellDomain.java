@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the cells of a column can be, in an order in which the array can test them, and what
- * predicates say of them to an engine.
+ * The cells that a column can have, in an order in which the array can test them. Evaluates
+ * predicates on them as the engine would.
  *
  * @param <T> the values: numbers as keys, or bytes
  */
@@ -20,7 +20,7 @@ abstract class CellDomain<T> {
   private final CellSet<T> defined;
 
   /**
-   * A domain.
+   * Creates a domain.
    *
    * @param all all cells
    * @param defined the cells that are not null to the engine
@@ -30,44 +30,44 @@ abstract class CellDomain<T> {
     this.defined = defined;
   }
 
-  /** All cells that there can be. */
+  /** Returns all possible cells. */
   final CellSet<T> all() {
     return all;
   }
 
-  /** The cells that are not null to the engine. */
+  /** Returns the cells that are not null to the engine. */
   final CellSet<T> defined() {
     return defined;
   }
 
   /**
-   * What a comparison says.
+   * Evaluates a comparison.
    *
-   * @param operator not {@link Operator#SAME}
-   * @param value not null
-   * @return empty if values are of no types that are compared
+   * @param operator any operator except {@link Operator#SAME}
+   * @param value the literal, not null
+   * @return the result; empty if the types cannot be compared
    */
   abstract Optional<Truth<T>> compare(Operator operator, Value value);
 
-  /** What a search for a text says; empty if values are no texts. */
+  /** Evaluates a text search; empty if the values are not text. */
   Optional<Truth<T>> match(Place place, Value value) {
     return Optional.empty();
   }
 
-  /** What a pattern says; empty if values are no texts. */
+  /** Evaluates a pattern; empty if the values are not text. */
   Optional<Truth<T>> like(String pattern, Optional<Character> escape) {
     return Optional.empty();
   }
 
-  /** What a test for NaN says. */
+  /** Evaluates a test for NaN. */
   Truth<T> isNan() {
     return of(new CellSet<>(Intervals.none(order()), defined.nan(), false));
   }
 
   /**
-   * The cells that equal one of some values.
+   * Evaluates whether cells equal one of several values.
    *
-   * @param values none of which is null
+   * @param values the values, not null
    */
   Optional<Truth<T>> member(List<Value> values) {
     List<Intervals<T>> yes = new ArrayList<>();
@@ -91,23 +91,25 @@ abstract class CellDomain<T> {
     return Optional.of(new Truth<>(some.and(defined), exact, defined.minus(equal), exact));
   }
 
-  /** A predicate of which nothing is known, but that it is neither true nor false of null. */
+  /** Returns the result of a predicate that cannot be evaluated, but is unknown for null. */
   final Truth<T> unknown() {
     return new Truth<>(defined, false, defined, false);
   }
 
-  /** A predicate that is true of some cells and false of all others that are not null. */
+  /** Returns the result of a predicate that is true exactly for {@code yes}, unknown for null. */
   final Truth<T> of(CellSet<T> yes) {
     CellSet<T> some = yes.and(defined);
     return new Truth<>(some, true, defined.minus(some), true);
   }
 
-  /** A predicate that is true of no others than some cells. */
+  /** Returns the result of a predicate that is true for at most {@code yes}. */
   final Truth<T> within(CellSet<T> yes) {
     return new Truth<>(yes.and(defined), false, defined, false);
   }
 
-  /** The cells for which a comparison holds, of those from a value on and those beyond it. */
+  /**
+   * Returns the cells that match a comparison, given the values from a literal on and beyond it.
+   */
   static <T> Intervals<T> compared(
       Operator operator, Intervals<T> universe, Intervals<T> from, Intervals<T> beyond) {
     return switch (operator) {
@@ -120,17 +122,15 @@ abstract class CellDomain<T> {
     };
   }
 
-  /**
-   * The condition that a value, one that is not null, is in a set that is neither empty nor all.
-   */
+  /** Returns the condition that a non-null value is in a set, which is neither empty nor full. */
   abstract Condition values(Condition.Field field, Intervals<T> some);
 
-  /** Whether a set of values, NaN aside, has all that there are. */
+  /** Returns whether a set contains all possible values, apart from NaN. */
   boolean isFull(Intervals<T> values) {
     return values.containsAll(all.values());
   }
 
-  /** The condition that a cell is in a set; empty if all cells are. */
+  /** Returns the condition that a cell is in a set; empty if all cells are. */
   final Optional<Condition> condition(Condition.Field field, CellSet<T> set) {
     Optional<Condition> value = valueCondition(field, set);
     boolean nulls = all.nulls();
@@ -140,7 +140,7 @@ abstract class CellDomain<T> {
     return value.isEmpty() && nulls ? Optional.of(field.isNotNull()) : value;
   }
 
-  /** The condition on cells that are stored as not null; empty if all these are in the set. */
+  /** Returns the condition for cells not stored as null; empty if the set has all of them. */
   private Optional<Condition> valueCondition(Condition.Field field, CellSet<T> set) {
     boolean nan = all.nan();
     if (isFull(set.values())) {
@@ -154,7 +154,7 @@ abstract class CellDomain<T> {
     return Optional.of(nan && set.nan() ? values.or(field.isNan()) : values);
   }
 
-  /** Whether a cell is in a set: its bytes as they are stored, or null. */
+  /** Returns whether a stored cell (its bytes, or null) is in a set. */
   final boolean contains(CellSet<T> set, byte @Nullable [] cell) {
     if (cell == null) {
       return set.nulls();
@@ -163,14 +163,14 @@ abstract class CellDomain<T> {
     return value == null ? set.nan() : set.values().contains(value);
   }
 
-  /** The value that is stored as some bytes; null for NaN. */
+  /** Returns the value that is stored as these bytes; null for NaN. */
   abstract @Nullable T value(byte[] cell);
 
   final Intervals.Order<T> order() {
     return all.values().order();
   }
 
-  /** One condition of several, each of which may hold. */
+  /** Combines conditions with or, as a balanced tree. */
   static Condition any(List<Condition> parts) {
     List<Condition> left = parts;
     while (left.size() > 1) {

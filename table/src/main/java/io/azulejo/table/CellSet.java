@@ -4,11 +4,11 @@ import io.azulejo.internal.order.Intervals;
 import java.util.List;
 
 /**
- * Some of the cells that a column can have.
+ * A set of the cells that a column can have.
  *
  * @param values the values
- * @param nan whether NaN is among them, which no order holds
- * @param nulls whether those are that are stored as null
+ * @param nan whether the set contains NaN, which intervals cannot hold
+ * @param nulls whether the set contains cells that are stored as null
  */
 record CellSet<T>(Intervals<T> values, boolean nan, boolean nulls) {
   CellSet<T> and(CellSet<T> other) {
@@ -23,7 +23,7 @@ record CellSet<T>(Intervals<T> values, boolean nan, boolean nulls) {
     return new CellSet<>(values.negated(), !nan, !nulls);
   }
 
-  /** The cells that are in one of some sets. */
+  /** Returns the cells in at least one of the sets. */
   static <T> CellSet<T> union(List<CellSet<T>> sets) {
     return new CellSet<>(
         Intervals.union(sets.get(0).values.order(), sets.stream().map(CellSet::values).toList()),
@@ -31,7 +31,7 @@ record CellSet<T>(Intervals<T> values, boolean nan, boolean nulls) {
         sets.stream().anyMatch(CellSet::nulls));
   }
 
-  /** The cells that are in all of some sets. */
+  /** Returns the cells in all of the sets. */
   static <T> CellSet<T> intersection(List<CellSet<T>> sets) {
     return union(sets.stream().map(CellSet::not).toList()).not();
   }

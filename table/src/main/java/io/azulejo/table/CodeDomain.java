@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of an enumeration, which cells hold the indexes of. A predicate is tried on each value, so
- * it becomes a set of indexes, whether the enumeration is ordered or not. An index without a value
- * is null to the engine.
+ * Values of an enumeration whose cells hold indexes. A predicate is evaluated on each value and
+ * becomes a set of indexes, whether the enumeration is ordered or not. An index without a value is
+ * null to the engine.
  */
 final class CodeDomain<T> extends CellDomain<Long> {
   private final NumberDomain indexes;
@@ -41,10 +41,10 @@ final class CodeDomain<T> extends CellDomain<Long> {
   }
 
   /**
-   * The values of an enumeration.
+   * Creates the domain of an enumeration.
    *
    * @param type the type of the indexes
-   * @param inner what the values are
+   * @param inner the domain of the values
    */
   static <T> CodeDomain<T> of(
       Datatype type,

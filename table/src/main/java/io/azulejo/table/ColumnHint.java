@@ -13,13 +13,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the values of a column mean beyond their stored type. The metadata of an array keeps the
- * hint of a column as a text under {@link #key}. Immutable.
+ * The meaning of a column's values beyond their stored type. The metadata of an array stores a
+ * column's hint as text under {@link #key}. Immutable.
  */
 public sealed interface ColumnHint extends Serializable {
   /**
-   * Datetimes are points in time, counted in UTC, not local times. Applies to datetimes that are
-   * timestamps to the engine, and to lists of them.
+   * Datetimes are instants in UTC, not local times. Applies to datetimes that are timestamps to the
+   * engine, and to lists of them.
    */
   record Instant() implements ColumnHint {
     /** Returns {@code instant}. */
@@ -30,17 +30,17 @@ public sealed interface ColumnHint extends Serializable {
   }
 
   /**
-   * Integers are decimal numbers without their point: DECIMAL(10, 2) keeps 1.25 as 125. Applies to
-   * INT64, and to lists of it. Values of more digits are decimal numbers too.
+   * Integers are unscaled decimal numbers: DECIMAL(10, 2) stores 1.25 as 125. Applies to INT64 and
+   * to lists of it. Values with more digits are valid as well.
    *
    * @param precision the number of digits: 1 to 18
-   * @param scale how many of them are behind the point: 0 to the precision
+   * @param scale the number of digits after the decimal point: 0 to the precision
    */
   record Decimal(int precision, int scale) implements ColumnHint {
     /**
-     * Checks the numbers.
+     * Checks the ranges.
      *
-     * @throws IllegalArgumentException if one is out of range
+     * @throws IllegalArgumentException if a number is out of range
      */
     public Decimal {
       if (!isValid(precision, scale)) {
@@ -73,11 +73,11 @@ public sealed interface ColumnHint extends Serializable {
     }
   }
 
-  /** The greatest precision of {@link Decimal}: INT64 has all numbers of so many digits. */
+  /** The maximum precision of {@link Decimal}: INT64 can hold all numbers with this many digits. */
   int MOST_DIGITS = 18;
 
   /**
-   * Returns the key of the metadata that keeps the hint of a column.
+   * Returns the metadata key of a column's hint.
    *
    * @param column the name of the column, as {@link TableColumn#name}
    */
@@ -86,10 +86,9 @@ public sealed interface ColumnHint extends Serializable {
   }
 
   /**
-   * Returns the hint that a text stands for: {@code instant} or {@code decimal(10,2)}. Case and
-   * spaces around it do not count.
+   * Parses a hint: {@code instant} or {@code decimal(10,2)}. Ignores case and surrounding spaces.
    *
-   * @return empty for every other text
+   * @return the hint; empty for any other text
    */
   static Optional<ColumnHint> parse(String text) {
     String name = text.strip().toLowerCase(Locale.ROOT);
@@ -97,14 +96,14 @@ public sealed interface ColumnHint extends Serializable {
   }
 
   /**
-   * Reads the hints of an array from its metadata. Skips values that are not hints, such as those
-   * of other programs. Whether a hint fits its column is not checked.
+   * Reads the hints of an array from its metadata. Skips values that are not hints, such as another
+   * program's. Does not check whether a hint fits its column.
    *
-   * @return the hints by the names of their columns
+   * @return the hints by column name
    */
   static Map<String, ColumnHint> of(Array array) {
     Map<String, ColumnHint> hints = new TreeMap<>();
-    String[] around = key("\n").split("\n"); // the key without a name
+    String[] around = key("\n").split("\n"); // the parts around the name
     String prefix = around[0];
     String suffix = around[1];
     array

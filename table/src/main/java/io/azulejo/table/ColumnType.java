@@ -5,14 +5,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the values of a column are to an engine, in words that are no engine's.
+ * The type of a column as an engine sees it, independent of any engine.
  *
- * @param kind what a value is
- * @param unit of {@link Kind#TIMESTAMP} and {@link Kind#INSTANT}: the unit that values are exact to
- * @param element of {@link Kind#LIST}: what the values of the list are
- * @param length of {@link Kind#LIST} and {@link Kind#BINARY}: how many values or bytes each has;
- *     empty where that varies
- * @param digits of {@link Kind#DECIMAL}: the digits before and behind the point
+ * @param kind the kind of values
+ * @param unit the unit of a {@link Kind#TIMESTAMP} or {@link Kind#INSTANT}
+ * @param element the type of the values of a {@link Kind#LIST}
+ * @param length the number of values of a {@link Kind#LIST} or bytes of a {@link Kind#BINARY};
+ *     empty if it varies
+ * @param digits the digits of a {@link Kind#DECIMAL} before and after the point
  */
 public record ColumnType(
     Kind kind,
@@ -21,7 +21,7 @@ public record ColumnType(
     Optional<Integer> length,
     Optional<ColumnHint.Decimal> digits) {
 
-  /** What a value is. */
+  /** The kind of a value. */
   public enum Kind {
     /** True or false. */
     BOOLEAN,
@@ -33,13 +33,13 @@ public record ColumnType(
     INT32,
     /** A signed integer of 64 bits. */
     INT64,
-    /** An unsigned integer of 8 bits; one of 16 bits in engines without unsigned types. */
+    /** An unsigned 8-bit integer; 16 bits in engines without unsigned types. */
     UINT8,
-    /** An unsigned integer of 16 bits; one of 32 bits in engines without unsigned types. */
+    /** An unsigned 16-bit integer; 32 bits in engines without unsigned types. */
     UINT16,
-    /** An unsigned integer of 32 bits; one of 64 bits in engines without unsigned types. */
+    /** An unsigned 32-bit integer; 64 bits in engines without unsigned types. */
     UINT32,
-    /** An unsigned integer of 64 bits; a decimal of 20 digits in engines without such. */
+    /** An unsigned 64-bit integer; a decimal of 20 digits in engines without unsigned types. */
     UINT64,
     /** A floating-point number of 32 bits. */
     FLOAT32,
@@ -47,7 +47,7 @@ public record ColumnType(
     FLOAT64,
     /** A decimal number of up to 18 digits: an integer with {@link ColumnHint.Decimal}. */
     DECIMAL,
-    /** A text; its bytes are UTF-8, unless who wrote it did not care. */
+    /** A text. Its bytes should be UTF-8, but writers do not check this. */
     TEXT,
     /** Bytes. */
     BINARY,
@@ -57,7 +57,7 @@ public record ColumnType(
     TIMESTAMP,
     /** A point in time, counted in UTC: a timestamp with {@link ColumnHint.Instant}. */
     INSTANT,
-    /** Several values. */
+    /** A list of values. */
     LIST
   }
 
@@ -87,7 +87,8 @@ public record ColumnType(
   }
 
   /**
-   * As {@code INT32}, {@code DECIMAL(10,2)}, {@code TIMESTAMP(DATETIME_US)}, {@code LIST(INT8, 3)}.
+   * Returns the type as text, such as {@code INT32}, {@code DECIMAL(10,2)}, {@code
+   * TIMESTAMP(DATETIME_US)} or {@code LIST(INT8, 3)}.
    */
   @Override
   public String toString() {

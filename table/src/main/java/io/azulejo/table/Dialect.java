@@ -4,19 +4,19 @@ import io.azulejo.schema.Datatype;
 import java.util.Objects;
 
 /**
- * How an engine sees and compares values, as far as engines differ. Immutable.
+ * The ways in which an engine sees and compares values, as far as engines differ. Immutable.
  *
  * @param nans how NaN compares
  * @param zeros how -0.0 compares with 0.0
  * @param texts how texts compare
- * @param spaces whether spaces at the end of texts count in comparisons
+ * @param spaces whether trailing spaces count in comparisons of texts
  * @param mixed how an exact number (integer or decimal) compares with a floating-point number
- * @param unsigned what UINT64 is
+ * @param unsigned the type of UINT64
  * @param finest the unit of the engine's timestamps, from DATETIME_DAY to DATETIME_AS
- * @param finer what datetimes are that have a finer unit
- * @param nat what the least number of a datetime is, "not a time"
- * @param beyond what dates and timestamps are that the engine cannot count: dates as days in 32
- *     bits, timestamps as the finest unit in 64 bits
+ * @param finer the type of datetimes with a finer unit
+ * @param nat the meaning of a datetime's minimum number, "not a time" (NaT)
+ * @param beyond the meaning of dates and timestamps outside the engine's range: 32-bit days for
+ *     dates, 64-bit counts of the finest unit for timestamps
  */
 public record Dialect(
     Nans nans,
@@ -32,7 +32,7 @@ public record Dialect(
 
   /** How NaN compares. */
   public enum Nans {
-    /** As IEEE 754 has it: NaN differs from all, itself too, and is neither less nor greater. */
+    /** As in IEEE 754: NaN differs from every value, even itself, and is not less or greater. */
     UNORDERED,
     /** NaN equals NaN and is greater than all numbers. */
     GREATEST
@@ -50,54 +50,51 @@ public record Dialect(
   public enum Texts {
     /** By their unsigned UTF-8 bytes, as they are stored. */
     BYTES,
-    /**
-     * By UTF-16 code units, as strings of Java do. Bytes that are no UTF-8 are seen as {@code
-     * U+FFFD}.
-     */
+    /** By UTF-16 code units, like Java strings. Invalid UTF-8 is seen as {@code U+FFFD}. */
     UTF16
   }
 
-  /** Whether spaces at the end of texts count. */
+  /** Whether trailing spaces of texts count. */
   public enum Spaces {
-    /** They do. */
+    /** Trailing spaces count. */
     COUNT,
-    /** Texts that differ only in them are equal, as of CHAR in SQL. */
+    /** Texts that differ only in trailing spaces are equal, as for CHAR in SQL. */
     IGNORED
   }
 
   /** How an exact number compares with a floating-point number. */
   public enum Mixed {
-    /** As the numbers that they are. */
+    /** By their exact values. */
     EXACT,
-    /** The exact one becomes the nearest number of 64 bits first. */
+    /** The exact number is first converted to the nearest 64-bit floating-point number. */
     AS_DOUBLE
   }
 
-  /** What UINT64 is. */
+  /** The type of UINT64. */
   public enum Unsigned {
-    /** A decimal of 20 digits, or an unsigned type: the number that it is. */
+    /** A decimal of 20 digits or an unsigned type, with the stored value. */
     EXACT,
-    /** A signed number of 64 bits, negative from 2⁶³ on. */
+    /** A signed 64-bit integer; values from 2⁶³ on become negative. */
     WRAPPED
   }
 
-  /** What datetimes are that have a finer unit than the engine. */
+  /** The type of datetimes with a finer unit than the engine's. */
   public enum Finer {
-    /** Numbers: how many units since 1970. */
+    /** Integers: the number of units since 1970. */
     NUMBERS,
     /** Timestamps, rounded down. */
     ROUNDED
   }
 
-  /** What the least number of a datetime is. */
+  /** The meaning of the minimum number of a datetime (NaT). */
   public enum Nat {
     /** Null. */
     NULL,
-    /** The point in time that it would be. */
+    /** The time that the number represents. */
     VALUE
   }
 
-  /** What dates and timestamps are that the engine cannot count. */
+  /** The meaning of dates and timestamps outside the engine's range. */
   public enum Beyond {
     /** Values: the engine compares them, or fails when it reads one. */
     VALUE,
@@ -105,7 +102,7 @@ public record Dialect(
     NULL
   }
 
-  /** Apache Spark: NaN is the greatest, texts are bytes, timestamps have microseconds. */
+  /** Apache Spark: NaN is greatest, texts compare by bytes, timestamps have microseconds. */
   public static final Dialect SPARK =
       new Dialect(
           Nans.GREATEST,
@@ -119,7 +116,7 @@ public record Dialect(
           Nat.NULL,
           Beyond.VALUE);
 
-  /** Trino: IEEE 754, texts are bytes, timestamps have picoseconds. */
+  /** Trino: IEEE 754, texts compare by bytes, timestamps have picoseconds. */
   public static final Dialect TRINO =
       new Dialect(
           Nans.UNORDERED,
@@ -133,7 +130,7 @@ public record Dialect(
           Nat.NULL,
           Beyond.VALUE);
 
-  /** Apache Calcite with its own operators: strings of Java, timestamps have milliseconds. */
+  /** Apache Calcite with its own operators: Java strings, timestamps have milliseconds. */
   public static final Dialect CALCITE =
       new Dialect(
           Nans.UNORDERED,
@@ -147,7 +144,7 @@ public record Dialect(
           Nat.NULL,
           Beyond.VALUE);
 
-  /** DuckDB: NaN is the greatest, texts are bytes, timestamps have nanoseconds. */
+  /** DuckDB: NaN is the greatest value, texts compare by bytes, timestamps have nanoseconds. */
   public static final Dialect DUCKDB =
       new Dialect(
           Nans.GREATEST,
@@ -161,7 +158,7 @@ public record Dialect(
           Nat.NULL,
           Beyond.VALUE);
 
-  /** Checks that nothing is missing, and the unit. */
+  /** Checks that no argument is null and that the unit is valid. */
   public Dialect {
     Objects.requireNonNull(nans, "nans");
     Objects.requireNonNull(zeros, "zeros");
@@ -178,32 +175,32 @@ public record Dialect(
     }
   }
 
-  /** The same with datetimes of finer units rounded down, or as numbers. */
+  /** Returns this dialect with another type for datetimes with a finer unit. */
   public Dialect withFiner(Finer other) {
     return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, other, nat, beyond);
   }
 
-  /** The same with UINT64 as another type. */
+  /** Returns this dialect with another type for UINT64. */
   public Dialect withUnsigned(Unsigned other) {
     return new Dialect(nans, zeros, texts, spaces, mixed, other, finest, finer, nat, beyond);
   }
 
-  /** The same with NaT as null, or as what it would be. */
+  /** Returns this dialect with another meaning of NaT. */
   public Dialect withNat(Nat other) {
     return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, finer, other, beyond);
   }
 
-  /** Returns the same dialect with another meaning of datetimes that the engine cannot count. */
+  /** Returns this dialect with another meaning of datetimes outside the engine's range. */
   public Dialect withBeyond(Beyond other) {
     return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, finer, nat, other);
   }
 
-  /** Whether a datetime is seen as a date or a timestamp, rather than as a number. */
+  /** Returns whether the engine sees a datetime as a date or a timestamp instead of a number. */
   boolean isTime(Datatype type) {
     return type.isDatetime() && (finer == Finer.ROUNDED || !isFiner(type));
   }
 
-  /** Whether a datetime has a finer unit than the engine's timestamps. */
+  /** Returns whether a datetime has a finer unit than the engine's timestamps. */
   boolean isFiner(Datatype type) {
     return type.isDatetime() && type.compareTo(finest) > 0;
   }

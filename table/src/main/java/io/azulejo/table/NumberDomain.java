@@ -17,13 +17,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers, truth values, dates and times. A key of 64 bits is in the order of the values: of a
- * signed integer the number, of UINT64 the number less 2⁶³, of a floating-point number its bits,
- * turned around where it is negative; -0.0 lies before 0.0, NaN is no key.
+ * Numbers, booleans, dates and times.
  *
- * <p>A literal lies somewhere among the values, as a comparison by the dialect says of each; where,
- * a search finds by halves, but for integers. So rounding, units and widths are the dialect's
- * alone.
+ * <p>A 64-bit key has the order of the values. It is the number itself for a signed integer, and
+ * the number minus 2⁶³ for UINT64. A floating-point number uses its bits, inverted if negative.
+ * -0.0 sorts before 0.0; NaN does not have a key.
+ *
+ * <p>The position of a literal among the values follows from the dialect's comparison of it with a
+ * value: computed for integers, otherwise found by binary search. Thus only the dialect defines
+ * rounding, units and widths.
  */
 final class NumberDomain extends CellDomain<Long> {
   private static final long NEGATIVE_ZERO = -1;
@@ -35,9 +37,9 @@ final class NumberDomain extends CellDomain<Long> {
   private final long max;
 
   /**
-   * The numbers of a type.
+   * Creates the domain of a type.
    *
-   * @param digits where they are decimal numbers without their point
+   * @param digits the digits if the values are unscaled decimal numbers
    */
   NumberDomain(
       Datatype type, Optional<ColumnHint.Decimal> digits, boolean nullable, Dialect dialect) {
@@ -49,7 +51,7 @@ final class NumberDomain extends CellDomain<Long> {
     max = max(type);
   }
 
-  /** All keys of a type. */
+  /** Returns all keys of a type. */
   static Intervals<Long> universe(Datatype type) {
     return Intervals.between(Intervals.KEYS, min(type), Intervals.KEYS.next(max(type)));
   }
@@ -63,7 +65,7 @@ final class NumberDomain extends CellDomain<Long> {
         universe(type).minus(undefined(type, dialect)), type.isFloatingPoint(), false);
   }
 
-  /** The keys that are null to the engine: of NaT, and of what it cannot count. */
+  /** Returns the keys that are null to the engine: NaT and times outside its range. */
   static Intervals<Long> undefined(Datatype type, Dialect dialect) {
     List<Intervals<Long>> parts = new ArrayList<>();
     if (type.isDatetime() && dialect.nat() == Dialect.Nat.NULL) {
@@ -93,7 +95,7 @@ final class NumberDomain extends CellDomain<Long> {
         : -1L >>> (Long.SIZE - Byte.SIZE * type.size() + 1);
   }
 
-  /** The integer of a key. */
+  /** Returns the integer of a key. */
   static BigInteger integer(Datatype type, long key) {
     BigInteger number = BigInteger.valueOf(key);
     return type == Datatype.UINT64 ? number.subtract(BigInteger.valueOf(Long.MIN_VALUE)) : number;
@@ -118,7 +120,7 @@ final class NumberDomain extends CellDomain<Long> {
     Intervals<Long> universe = defined().values();
     Intervals<Long> none = Intervals.none(Intervals.KEYS);
     if (value instanceof Value.Floating number && Double.isNaN(number.value())) {
-      // All numbers are less than NaN, or NaN is not in their order.
+      // All numbers are less than NaN, or NaN is unordered.
       Intervals<Long> numbers =
           greatest
               ? compared(operator, universe, none, none)
@@ -141,7 +143,7 @@ final class NumberDomain extends CellDomain<Long> {
     return Optional.of(of(new CellSet<>(compared(operator, universe, from, beyond), nan, false)));
   }
 
-  /** A literal as a number of the column's scale, which need not be whole. */
+  /** Scales a literal to the column's unscaled numbers. The result may be fractional. */
   private Value stored(Value literal) {
     if (digits.isEmpty() || !(literal instanceof Value.Exact number)) {
       return literal;
@@ -163,7 +165,7 @@ final class NumberDomain extends CellDomain<Long> {
         : value instanceof Value.Exact || value instanceof Value.Floating;
   }
 
-  /** The values from the first on that compares with a literal as at least a sign. */
+  /** Returns the values from the first one that compares with a literal as {@code sign} or more. */
   private Intervals<Long> first(Value value, int sign) {
     if (sign(max, value) < sign) {
       return Intervals.none(Intervals.KEYS);
@@ -191,7 +193,7 @@ final class NumberDomain extends CellDomain<Long> {
     return Intervals.between(Intervals.KEYS, low, null);
   }
 
-  /** The largest integer up to a number between the least and the greatest of the type. */
+  /** Rounds a number within the range of the type down to an integer. */
   private static BigInteger floor(BigDecimal number) {
     if ((long) number.precision() - number.scale() <= 0) { // less than 1, maybe with a huge scale
       return number.signum() < 0 ? BigInteger.ONE.negate() : BigInteger.ZERO;
@@ -203,7 +205,7 @@ final class NumberDomain extends CellDomain<Long> {
     return type == Datatype.UINT64 && dialect.unsigned() == Dialect.Unsigned.WRAPPED;
   }
 
-  /** Of numbers that the engine sees as signed ones, the keys of what is stored. */
+  /** Maps keys of signed numbers that the engine sees to keys of the stored unsigned numbers. */
   private Intervals<Long> stored(Intervals<Long> seen) {
     if (!isWrapped()) {
       return seen;
@@ -222,7 +224,7 @@ final class NumberDomain extends CellDomain<Long> {
     return Intervals.union(Intervals.KEYS, parts);
   }
 
-  /** How a value compares with a literal that is not NaN: negative, 0, positive. */
+  /** Compares a value with a literal other than NaN: negative, 0 or positive. */
   private int sign(long key, Value value) {
     if (value instanceof Value.Bool flag) {
       return Boolean.compare(key != 0, flag.value());
@@ -249,7 +251,7 @@ final class NumberDomain extends CellDomain<Long> {
         : new BigDecimal(seen(key)).compareTo(new BigDecimal(number));
   }
 
-  /** The integer that the engine sees. */
+  /** Returns the integer that the engine sees. */
   private BigInteger seen(long key) {
     return isWrapped() ? BigInteger.valueOf(key) : integer(type, key);
   }
@@ -277,7 +279,7 @@ final class NumberDomain extends CellDomain<Long> {
     return condition(type, field, some);
   }
 
-  /** The condition that a field's number is in a set that is neither empty nor all. */
+  /** Returns the condition that a field's number is in a set, which is neither empty nor full. */
   static Condition condition(Datatype type, Condition.Field field, Intervals<Long> some) {
     Intervals<Long> others = universe(type).minus(some);
     List<Object> gaps = new ArrayList<>();
@@ -297,7 +299,7 @@ final class NumberDomain extends CellDomain<Long> {
     return CellDomain.any(parts);
   }
 
-  /** Adds an interval of keys as points or a condition. */
+  /** Adds an interval of keys as points or as a condition. */
   private static void add(
       Datatype type,
       Condition.Field field,
@@ -335,7 +337,7 @@ final class NumberDomain extends CellDomain<Long> {
     }
   }
 
-  /** A key as a literal of a condition. */
+  /** Converts a key to a literal of a condition. */
   private static Object literal(Datatype type, long key) {
     if (type.isFloatingPoint()) {
       return CoordinateKeys.toFloatingPoint(type, key);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Values that the array cannot compare: lists, geometries, bytes of no order, wide texts, labels.
- * It knows which are null, at most.
+ * Values that the array cannot compare: lists, geometries, unordered bytes, wide texts, labels. At
+ * most, it knows which are null.
  */
 final class OpaqueDomain extends CellDomain<Long> {
   private static final Intervals<Long> SOMETHING = Intervals.of(Intervals.KEYS, List.of(0L));
@@ -45,6 +45,7 @@ final class OpaqueDomain extends CellDomain<Long> {
 
   @Override
   Condition values(Condition.Field field, Intervals<Long> some) {
-    return Condition.alwaysFalse(); // some, but not all of what there is one of
+    // A single value does not have a proper subset.
+    return Condition.alwaysFalse();
   }
 }

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rows of which a predicate is true, and those of which it is false. Where a region is not
- * exact, it has all these rows and maybe more. Negation exchanges the two, so nothing is ever said
- * of the rows that are in none: those of which it is unknown.
+ * The regions in which a predicate is true and in which it is false. A region that is not exact
+ * contains all these rows and maybe more. Negation swaps both regions, so rows in neither (unknown)
+ * are not represented.
  */
 record Outcome(Region yes, boolean yesExact, Region no, boolean noExact) {
-  /** A predicate of which nothing is known. */
+  /** The outcome of a predicate that cannot be evaluated. */
   static final Outcome UNKNOWN = new Outcome(Region.EVERYTHING, false, Region.EVERYTHING, false);
 
-  /** A region without rows is exact, however it came about. */
+  /** Marks empty regions as exact. */
   Outcome {
     yesExact |= yes.equals(Region.NOTHING);
     noExact |= no.equals(Region.NOTHING);

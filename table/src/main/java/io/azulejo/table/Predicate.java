@@ -7,12 +7,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rows of a table have to meet, as SQL has it: of a row it is true, false or unknown, and rows
- * are wanted for which it is true. How values compare is said by the {@link Dialect}. Columns are
- * named as in {@link ArrayTable#columns}. Immutable.
+ * A predicate on the rows of a table, with the three-valued logic of SQL. Immutable.
  *
- * <p>Comparisons with null are unknown, those of a null value too. {@code and}, {@code or} and
- * {@code not} follow the logic of three values.
+ * <p>It is true, false or unknown for a row; rows for which it is true are selected. The {@link
+ * Dialect} defines how values compare. Columns are named as in {@link ArrayTable#columns}. A
+ * comparison with null, or of a null cell, is unknown.
  */
 public sealed interface Predicate {
   /** How two values are compared. */
@@ -33,11 +32,11 @@ public sealed interface Predicate {
     SAME
   }
 
-  /** Where in a text another one is looked for. */
+  /** The position at which a text is searched. */
   enum Place {
-    /** At its beginning. */
+    /** At the start. */
     START,
-    /** At its end. */
+    /** At the end. */
     END,
     /** Anywhere. */
     ANYWHERE
@@ -50,172 +49,174 @@ public sealed interface Predicate {
   }
 
   /**
-   * A column compared with a literal.
+   * A comparison of a column with a literal.
    *
-   * @param column its name
-   * @param operator how
+   * @param column the name of the column
+   * @param operator the comparison operator
    * @param value the literal
    */
   record Comparison(String column, Operator operator, Value value) implements ColumnTest {}
 
   /**
-   * A column compared with another one of the row; the array does not test that.
+   * A comparison of two columns of a row. The array does not test it.
    *
-   * @param column its name
-   * @param operator how
-   * @param other the name of the other one
+   * @param column the name of the first column
+   * @param operator the comparison operator
+   * @param other the name of the second column
    */
   record ColumnComparison(String column, Operator operator, String other) implements Predicate {}
 
   /**
-   * A column that equals one of some literals; unknown where it equals none and one is null.
+   * A test whether a column equals one of several literals. Unknown if it equals none and one is
+   * null.
    *
-   * @param column its name
+   * @param column the name of the column
    * @param values the literals
    */
   record In(String column, List<Value> values) implements ColumnTest {
-    /** Takes a copy of the list. */
+    /** Copies the list. */
     public In {
       values = List.copyOf(values);
     }
   }
 
   /**
-   * A column that is null; never unknown.
+   * A test whether a column is null. Never unknown.
    *
-   * @param column its name
+   * @param column the name of the column
    */
   record IsNull(String column) implements ColumnTest {}
 
   /**
-   * A column that is NaN. Unknown for null, as all other tests; in an engine whose test is false
-   * for null it is {@code isNan and not isNull}.
+   * A test whether a column is NaN. Unknown for null, like all other tests. For an engine whose
+   * test is false for null, use {@code isNan and not isNull}.
    *
-   * @param column its name
+   * @param column the name of the column
    */
   record IsNan(String column) implements ColumnTest {}
 
   /**
-   * A column of texts or bytes in which another text is found.
+   * A search for a text in a column of text or bytes.
    *
-   * @param column its name
-   * @param place where
-   * @param value a text, or bytes
+   * @param column the name of the column
+   * @param place the position to search
+   * @param value the text or bytes to find
    */
   record Match(String column, Place place, Value value) implements ColumnTest {}
 
   /**
-   * A column of texts that a pattern fits: {@code %} stands for any characters, {@code _} for one.
+   * A test whether a text matches a pattern: {@code %} matches any characters, {@code _} one
+   * character.
    *
-   * @param column its name
+   * @param column the name of the column
    * @param pattern the pattern
-   * @param escape the character after which another one stands for itself; empty for none
+   * @param escape the character that makes the next one literal; empty if there is none
    */
   record Like(String column, String pattern, Optional<Character> escape) implements ColumnTest {}
 
   /**
-   * A predicate that does not hold.
+   * The negation of a predicate.
    *
-   * @param part the predicate
+   * @param part the negated predicate
    */
   record Not(Predicate part) implements Predicate {}
 
   /**
-   * Predicates that all hold.
+   * A conjunction.
    *
-   * @param parts the predicates; of none it is true
+   * @param parts the predicates; true if empty
    */
   record And(List<Predicate> parts) implements Predicate {
-    /** Takes a copy of the list. */
+    /** Copies the list. */
     public And {
       parts = List.copyOf(parts);
     }
   }
 
   /**
-   * Predicates of which one holds at least.
+   * A disjunction.
    *
-   * @param parts the predicates; of none it is false
+   * @param parts the predicates; false if empty
    */
   record Or(List<Predicate> parts) implements Predicate {
-    /** Takes a copy of the list. */
+    /** Copies the list. */
     public Or {
       parts = List.copyOf(parts);
     }
   }
 
   /**
-   * The same for all rows.
+   * A predicate with the same result for all rows.
    *
    * @param value true, false, or empty for unknown
    */
   record Constant(Optional<Boolean> value) implements Predicate {}
 
   /**
-   * An expression of an engine that has no form here. It is not pushed down, what it is combined
-   * with may be.
+   * An engine's expression that cannot be represented here. It is not pushed down; predicates that
+   * are combined with it may be.
    *
-   * @param expression what the engine knows it by
+   * @param expression the engine's expression
    */
   record Foreign(Object expression) implements Predicate {
-    /** Checks that there is one. */
+    /** Checks that the expression is not null. */
     public Foreign {
       Objects.requireNonNull(expression, "expression");
     }
   }
 
-  /** A column compared with an object of Java, as {@link Value#of} takes it. */
+  /** Returns a comparison of a column with a Java object, which {@link Value#of} converts. */
   static Predicate compare(String column, Operator operator, @Nullable Object value) {
     return new Comparison(column, operator, Value.of(value));
   }
 
-  /** A column that equals an object of Java. */
+  /** Returns a test whether a column equals a Java object. */
   static Predicate equal(String column, @Nullable Object value) {
     return compare(column, Operator.EQUAL, value);
   }
 
-  /** A column within two values, both included. */
+  /** Returns a test whether a column lies between two values, both inclusive. */
   static Predicate between(String column, @Nullable Object low, @Nullable Object high) {
     return compare(column, Operator.GREATER_OR_EQUAL, low)
         .and(compare(column, Operator.LESS_OR_EQUAL, high));
   }
 
-  /** A column that equals one of some objects of Java. */
+  /** Returns a test whether a column equals one of several Java objects. */
   static Predicate in(String column, @Nullable Object... values) {
     return new In(column, Stream.of(values).map(Value::of).toList());
   }
 
-  /** A text that begins with another one. */
+  /** Returns a test whether a text starts with another one. */
   static Predicate startsWith(String column, String text) {
     return new Match(column, Place.START, new Value.Text(text));
   }
 
-  /** A text that fits a pattern, with a backslash before what stands for itself. */
+  /** Returns a test whether a text matches a pattern, with the backslash as escape. */
   static Predicate like(String column, String pattern) {
     return new Like(column, pattern, Optional.of('\\'));
   }
 
-  /** A predicate that is the same for all rows. */
+  /** Returns a predicate with the same result for all rows. */
   static Predicate constant(boolean value) {
     return new Constant(Optional.of(value));
   }
 
-  /** This one and another one. */
+  /** Returns the conjunction of this and another predicate. */
   default Predicate and(Predicate other) {
     return new And(List.of(this, other));
   }
 
-  /** This one or another one. */
+  /** Returns the disjunction of this and another predicate. */
   default Predicate or(Predicate other) {
     return new Or(List.of(this, other));
   }
 
-  /** The predicate that this one is false. */
+  /** Returns the negation of this predicate. */
   default Predicate not() {
     return new Not(this);
   }
 
-  /** The predicates that have to hold, all of them, for this one to hold. */
+  /** Returns the predicates whose conjunction is this one, with nested conjunctions flattened. */
   default List<Predicate> conjuncts() {
     return Translator.flat(this, true);
   }

@@ -5,42 +5,42 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Rows of a table, by what the cells of columns are. */
+/** A set of rows, defined by the cells of their columns. */
 sealed interface Region {
   /** All rows. */
   Region EVERYTHING = new All(List.of());
 
-  /** No row. */
+  /** No rows. */
   Region NOTHING = new Any(List.of());
 
   /**
-   * Rows whose cell of a column is in a set, which is neither empty nor full.
+   * Rows whose cell of a column is in a set.
    *
    * @param field the column
-   * @param set the set
+   * @param set the set, neither empty nor full
    */
   record Cells<T>(BoundField<T> field, CellSet<T> set) implements Region {}
 
   /**
-   * Rows that are in all of some regions.
+   * The intersection of regions.
    *
-   * @param parts the regions; no two are cells of the same column
+   * @param parts the regions; no two are {@link Cells} of the same column
    */
   record All(List<Region> parts) implements Region {}
 
   /**
-   * Rows that are in one of some regions, at least.
+   * The union of regions.
    *
-   * @param parts the regions; no two are cells of the same column
+   * @param parts the regions; no two are {@link Cells} of the same column
    */
   record Any(List<Region> parts) implements Region {}
 
-  /** The rows that are in all of some regions. */
+  /** Returns the intersection of regions. */
   static Region all(List<Region> regions) {
     return combined(regions, true);
   }
 
-  /** The rows that are in one of some regions, at least. */
+  /** Returns the union of regions. */
   static Region any(List<Region> regions) {
     return combined(regions, false);
   }
@@ -78,8 +78,8 @@ sealed interface Region {
     return !all && region instanceof Any choice ? choice.parts() : List.of(region);
   }
 
-  /** Cells of one column. */
-  @SuppressWarnings("unchecked") // A name is that of one column, which has values of one type.
+  /** Merges cells of one column. */
+  @SuppressWarnings("unchecked") // A name identifies a column, whose values have one type.
   private static <T> Region merged(List<Cells<?>> same, boolean all) {
     BoundField<T> field = (BoundField<T>) same.get(0).field();
     List<CellSet<T>> sets = new ArrayList<>();

@@ -16,11 +16,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of an array that the rows of a region lie in, as ranges of its dimensions, all within
- * the box around its cells. What the ranges say as they are need not be tested.
+ * Finds ranges of an array's dimensions that contain the rows of a region, within the bounding box
+ * of all cells. Conditions that the ranges imply need not be tested.
  */
 final class RegionRanges {
-  /** With more of them a condition alone is quicker. */
+  /** With more ranges, a condition alone is faster. */
   private static final int MAX_RANGES = 1000;
 
   private final boolean dense;
@@ -29,13 +29,13 @@ final class RegionRanges {
   private final Map<String, Range> texts = new TreeMap<>();
 
   /**
-   * The dimensions of an array.
+   * Creates a finder for an array.
    *
-   * @param dimensions by the names of their fields
-   * @param cells the box around all cells
+   * @param dimensions the dimensions by field name
+   * @param cells the bounding box of all cells
    */
   RegionRanges(ArraySchema schema, Map<String, BoundField<?>> dimensions, NDRange cells) {
-    // Of a dense array a range of one dimension asks for all of the others' domains.
+    // If a dense read has a range of one dimension, it includes the whole domain of the others.
     this.dense = schema.isDense();
     this.dimensions = dimensions;
     for (int d = 0; d < schema.dimensions().size(); d++) {
@@ -48,9 +48,9 @@ final class RegionRanges {
   }
 
   /**
-   * Ranges, and what is to be tested besides.
+   * Ranges, and the condition that remains to be tested.
    *
-   * @param rest the rows of the region within the ranges are those of this one
+   * @param rest a region that selects the same rows within the ranges
    */
   record Result(Subarray subarray, Region rest, boolean empty) {
     private static final Result EMPTY = new Result(Subarray.ALL, Region.NOTHING, true);
@@ -90,8 +90,8 @@ final class RegionRanges {
   /**
    * Ranges of a dimension.
    *
-   * @param all whether they hold all cells of the array
-   * @param exact whether they hold the values that they are of, and no others
+   * @param all whether they contain all cells of the array
+   * @param exact whether they contain exactly the wanted values
    */
   private record Ranges(List<Range> list, boolean all, boolean exact) {}
 
@@ -113,7 +113,7 @@ final class RegionRanges {
     return (Intervals<Long>) spans;
   }
 
-  /** The values that a dimension may have in a region. */
+  /** Returns the values that a dimension may have in a region. */
   @SuppressWarnings("unchecked") // The same column has the same type of values.
   private static <T> Intervals<T> values(BoundField<T> dimension, Region region) {
     Intervals.Order<T> order = dimension.domain().order();
@@ -179,7 +179,7 @@ final class RegionRanges {
     return new Ranges(within(name, spans), false, exact);
   }
 
-  /** Whether strings come right after another one that is a range's last one. */
+  /** Returns whether an exclusive end has a predecessor, which is then the inclusive end. */
   private static boolean isNext(byte @Nullable [] end) {
     return end != null && end.length > 0 && end[end.length - 1] == 0;
   }

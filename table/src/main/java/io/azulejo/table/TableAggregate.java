@@ -4,28 +4,28 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What an engine computes of many rows. Nulls are left out of all but the number of rows; of no
- * value at all it is null, but a count is 0.
+ * An aggregate that an engine computes over rows. Nulls are skipped, except by {@code count(*)}.
+ * Without values, the result is null, but a count is 0.
  *
- * @param function what is computed
- * @param column of which column; empty for the number of rows
+ * @param function the aggregate function
+ * @param column the name of the column; empty to count rows
  */
 public record TableAggregate(Function function, Optional<String> column) {
-  /** What is computed of rows. */
+  /** An aggregate function. */
   public enum Function {
-    /** The number of rows, or of those in which a column is not null. */
+    /** The number of rows, or of rows in which a column is not null. */
     COUNT,
-    /** The least value. */
+    /** The minimum. */
     MIN,
-    /** The greatest value. */
+    /** The maximum. */
     MAX,
-    /** The sum of integers, as an integer of 64 bits. */
+    /** The sum of integers, as a 64-bit integer. */
     SUM,
-    /** The mean of integers, as a floating-point number of 64 bits. */
+    /** The mean of integers, as a 64-bit floating-point number. */
     AVG
   }
 
-  /** Checks that there is a column, where one is needed. */
+  /** Checks that a column is given if the function needs one. */
   public TableAggregate {
     Objects.requireNonNull(function, "function");
     if (function != Function.COUNT && column.isEmpty()) {
@@ -33,12 +33,12 @@ public record TableAggregate(Function function, Optional<String> column) {
     }
   }
 
-  /** The number of rows: {@code count(*)}. */
+  /** Returns the number of rows: {@code count(*)}. */
   public static TableAggregate count() {
     return new TableAggregate(Function.COUNT, Optional.empty());
   }
 
-  /** An aggregate of a column. */
+  /** Returns an aggregate of a column. */
   public static TableAggregate of(Function function, String column) {
     return new TableAggregate(function, Optional.of(column));
   }

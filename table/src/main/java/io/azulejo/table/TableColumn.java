@@ -7,20 +7,20 @@ import java.util.Optional;
 /**
  * A column of a table.
  *
- * @param name its name in predicates and in the table: the field's, or {@code _dim0} and {@code
- *     _attr0} for fields without a name
- * @param field the name of the field of the array, by which it is selected
- * @param role what the field is
- * @param type what its values are to an engine
- * @param nullable whether a value can be null to an engine: also where it is NaT, or an index that
- *     its enumeration lacks
- * @param stored the type of the field, by which the values of batches are read
- * @param valuesPerCell how many values a cell has; {@link io.azulejo.schema.Attribute#VAR} where
- *     that varies
- * @param enumeration the values that stand for the indexes of the field; empty where the column is
- *     the field itself
- * @param lossless whether the stored value can be told from the engine's: false where a datetime is
- *     rounded, and for texts that are transcoded
+ * @param name the column's name in predicates and in the table: the field's name, or {@code _dim0}
+ *     and {@code _attr0} for fields without a name
+ * @param field the name of the array's field, with which it is selected
+ * @param role the role of the field
+ * @param type the type of the values to an engine
+ * @param nullable whether a value can be null to an engine, including NaT and indexes without a
+ *     value in the enumeration
+ * @param stored the type of the field, with which batches are read
+ * @param valuesPerCell the number of values per cell; {@link io.azulejo.schema.Attribute#VAR} if it
+ *     varies
+ * @param enumeration the values for the indexes in the field; empty if the column shows the field
+ *     itself
+ * @param lossless whether distinct stored values stay distinct in the engine; false for rounded
+ *     datetimes and transcoded texts
  */
 public record TableColumn(
     String name,
@@ -33,11 +33,11 @@ public record TableColumn(
     Optional<Enumeration> enumeration,
     boolean lossless) {
 
-  /** What a field is. */
+  /** The role of a field. */
   public enum Role {
-    /** A coordinate; never null, unless as a datetime that is NaT. */
+    /** A coordinate. It is never null, except for a datetime that is NaT. */
     DIMENSION,
-    /** A value. */
+    /** An attribute. */
     ATTRIBUTE,
     /** A label of a coordinate. */
     LABEL

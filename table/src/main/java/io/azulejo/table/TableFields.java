@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The fields of an array as columns. */
+/** Derives the columns of a table from the fields of an array. */
 final class TableFields {
   private final Array array;
   private final ArraySchema schema;
@@ -30,7 +30,7 @@ final class TableFields {
     this.dialect = options.dialect();
   }
 
-  /** The dimensions in their order, the attributes, the labels if wanted. */
+  /** Returns the dimensions in order, the attributes, and the labels if requested. */
   List<BoundField<?>> fields() {
     List<BoundField<?>> fields = new ArrayList<>();
     for (Dimension dimension : schema.dimensions()) {
@@ -135,12 +135,12 @@ final class TableFields {
     return new BoundField<>(column, domain, Condition.field(column.field()), later, fill);
   }
 
-  /** Whether some values of a type are null to the engine. */
+  /** Returns whether some values of a type are null to the engine. */
   private boolean hasUndefined(Datatype type, int values) {
     return values == 1 && !NumberDomain.undefined(type, dialect).isNone();
   }
 
-  /** Whether a value that is null to the engine is a coordinate. */
+  /** Returns whether a coordinate can be null to the engine. */
   private boolean reachesUndefined(Dimension dimension) {
     if (!(dimension.domain().orElse(null) instanceof Range.Longs range)) {
       return true;
@@ -150,7 +150,7 @@ final class TableFields {
     return !NumberDomain.undefined(dimension.type(), dialect).and(coordinates).isNone();
   }
 
-  /** Whether the stored value can be told from the engine's. */
+  /** Returns whether distinct stored values stay distinct in the engine. */
   private boolean isLossless(Datatype type, int values) {
     boolean rounded = values == 1 && dialect.isTime(type) && dialect.isFiner(type);
     boolean transcoded = type.isString() && type.size() > 1;

@@ -5,15 +5,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How an array is seen as a table. Immutable.
+ * Options for viewing an array as a table. Immutable.
  *
- * @param dialect the engine's
- * @param cells which cells of a dense array are rows; of its non-empty domain, if all
- * @param codes whether attributes with an enumeration are columns of its indexes, not of its values
- * @param labels whether dimension labels are columns, behind the others
- * @param caseSensitive whether names of columns are
- * @param hints what columns mean beyond their stored types, by their exact names; a hint that does
- *     not fit its column, or that has none, is ignored
+ * @param dialect the dialect of the engine
+ * @param cells the cells of a dense array that are rows; {@link Cells#ALL} means its non-empty
+ *     domain
+ * @param codes whether attributes with an enumeration show its indexes instead of its values
+ * @param labels whether dimension labels are columns, after all others
+ * @param caseSensitive whether column names are case-sensitive
+ * @param hints the meaning of columns beyond their stored types, by exact column name; a hint that
+ *     does not fit its column is ignored, as is one without a column
  */
 public record TableOptions(
     Dialect dialect,
@@ -22,39 +23,41 @@ public record TableOptions(
     boolean labels,
     boolean caseSensitive,
     Map<String, ColumnHint> hints) {
-  /** Checks that nothing is missing. */
+  /** Checks that no argument is null. */
   public TableOptions {
     Objects.requireNonNull(dialect, "dialect");
     Objects.requireNonNull(cells, "cells");
     hints = Map.copyOf(hints);
   }
 
-  /** Written cells, values of enumerations, no labels, names that are case-sensitive, no hints. */
+  /**
+   * Returns options with written cells, enumeration values, case-sensitive names, and the rest off.
+   */
   public static TableOptions of(Dialect dialect) {
     return new TableOptions(dialect, Cells.WRITTEN, false, false, true, Map.of());
   }
 
-  /** The same with other cells of dense arrays as rows. */
+  /** Returns these options with other rows for dense arrays. */
   public TableOptions withCells(Cells rows) {
     return new TableOptions(dialect, rows, codes, labels, caseSensitive, hints);
   }
 
-  /** The same with indexes in place of the values of enumerations, or not. */
+  /** Returns these options with indexes instead of enumeration values, or the reverse. */
   public TableOptions withCodes(boolean yes) {
     return new TableOptions(dialect, cells, yes, labels, caseSensitive, hints);
   }
 
-  /** The same with dimension labels as columns, or not. */
+  /** Returns these options with or without dimension labels as columns. */
   public TableOptions withLabels(boolean yes) {
     return new TableOptions(dialect, cells, codes, yes, caseSensitive, hints);
   }
 
-  /** The same with names that are case-sensitive, or not. */
+  /** Returns these options with or without case-sensitive names. */
   public TableOptions withCaseSensitive(boolean yes) {
     return new TableOptions(dialect, cells, codes, labels, yes, hints);
   }
 
-  /** Returns the same options with other hints. See {@link ColumnHint#of}. */
+  /** Returns these options with other hints. See {@link ColumnHint#of}. */
   public TableOptions withHints(Map<String, ColumnHint> others) {
     return new TableOptions(dialect, cells, codes, labels, caseSensitive, others);
   }

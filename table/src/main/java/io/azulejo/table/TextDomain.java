@@ -14,11 +14,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Strings of bytes, in the order of unsigned bytes, which the array tests them by.
+ * Byte strings in unsigned order, in which the array tests them.
  *
- * <p>An engine that has strings of Java sees another order where characters beyond {@code U+FFFF}
- * meet those from {@code U+E000} on, and sees {@code U+FFFD} where bytes are no UTF-8. Both begin
- * with bytes from 0x80 on: up to the first such character of a literal the orders agree.
+ * <p>An engine with Java strings orders characters above {@code U+FFFF} before those from {@code
+ * U+E000} on, and sees {@code U+FFFD} for invalid UTF-8. Both cases start with a byte from 0x80 on.
+ * The two orders agree up to the first such character of a literal.
  */
 final class TextDomain extends CellDomain<byte[]> {
   private static final char REPLACEMENT = '\ufffd';
@@ -28,10 +28,10 @@ final class TextDomain extends CellDomain<byte[]> {
   private final boolean single;
 
   /**
-   * Strings.
+   * Creates a domain of strings.
    *
-   * @param text whether they are texts to the engine, not bytes
-   * @param single whether each is one byte, which conditions can find, but order as a signed one
+   * @param text whether the engine sees text instead of bytes
+   * @param single whether each string is one byte; conditions can find it, but order it as signed
    */
   TextDomain(boolean text, boolean single, boolean nullable, Dialect dialect) {
     super(
@@ -77,7 +77,7 @@ final class TextDomain extends CellDomain<byte[]> {
     return of(set(compared(operator, defined().values(), from, beyond)));
   }
 
-  /** With a text that is not all ASCII. */
+  /** Compares with a text that is not all ASCII. */
   private Truth<byte[]> compareUtf16(Operator operator, String literal) {
     switch (operator) {
       case EQUAL, SAME, NOT_EQUAL -> {
@@ -88,7 +88,7 @@ final class TextDomain extends CellDomain<byte[]> {
         return compareBytes(operator, literal.getBytes(StandardCharsets.UTF_8));
       }
       default -> {
-        // All that lies before or behind the common ASCII beginning is where it is in both orders.
+        // Strings before or after the common ASCII prefix have the same order in both.
         byte[] start = bytesOf(asciiStart(literal));
         Intervals<byte[]> upTo = Intervals.between(Intervals.BYTES, new byte[0], after(start));
         Intervals<byte[]> from = Intervals.between(Intervals.BYTES, start, null);
@@ -100,7 +100,7 @@ final class TextDomain extends CellDomain<byte[]> {
     }
   }
 
-  /** Where spaces at the end do not count. */
+  /** Compares if trailing spaces do not count. */
   private Truth<byte[]> padded(boolean equality, Operator operator, Value value) {
     if (!(value instanceof Value.Text literal) || !(equality || operator == Operator.NOT_EQUAL)) {
       return unknown();
@@ -130,9 +130,9 @@ final class TextDomain extends CellDomain<byte[]> {
   }
 
   /**
-   * Texts that begin with another one.
+   * Evaluates whether texts start with a literal.
    *
-   * @param enough whether that is all that is asked of them
+   * @param enough whether the prefix alone makes the predicate true
    */
   private Truth<byte[]> starting(String literal, boolean enough) {
     String start = isUtf16() ? known(literal) : literal;
@@ -150,7 +150,7 @@ final class TextDomain extends CellDomain<byte[]> {
     while (at < pattern.length() && pattern.charAt(at) != '%' && pattern.charAt(at) != '_') {
       boolean escaped = escape.isPresent() && pattern.charAt(at) == escape.get();
       if (escaped && at + 1 == pattern.length()) {
-        return Optional.of(unknown()); // an error to some engines
+        return Optional.of(unknown()); // an error in some engines
       }
       at += escaped ? 1 : 0;
       start.append(pattern.charAt(at++));
@@ -192,7 +192,7 @@ final class TextDomain extends CellDomain<byte[]> {
     return literal.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The least string that is greater than all that begin with another one; null if none is. */
+  /** Returns the least string greater than all strings with a prefix; null if there is none. */
   private static byte @Nullable [] after(byte[] start) {
     int length = start.length;
     while (length > 0 && start[length - 1] == (byte) 0xff) {
@@ -215,8 +215,8 @@ final class TextDomain extends CellDomain<byte[]> {
   }
 
   /**
-   * The beginning of a text that only its own bytes are seen as: up to the first character that
-   * stands for bytes that are no UTF-8, or for half of a character.
+   * Returns the prefix of a text that only its own bytes decode to: up to the first character that
+   * can stand for invalid UTF-8 or is half of a surrogate pair.
    */
   private static String known(String literal) {
     int length = 0;

@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A predicate as far as an array tests it: ranges of dimensions and a condition, and what is left
- * to the engine. Immutable; it belongs to the snapshot that the table was made of.
+ * The part of a predicate that an array tests, as ranges of dimensions and a condition, and the
+ * part left to the engine. Immutable. It is bound to the snapshot of its table.
  */
 public final class Translation {
   /**
-   * A part of a predicate that has to hold for the whole to hold.
+   * A conjunct of a predicate.
    *
-   * @param predicate the part
-   * @param verdict whether the engine has to test it again
+   * @param predicate the conjunct
+   * @param verdict whether the engine must test it again
    */
   public record Conjunct(Predicate predicate, Verdict verdict) {}
 
@@ -47,17 +47,17 @@ public final class Translation {
     this.region = region;
   }
 
-  /** The snapshot that is read. */
+  /** Returns the snapshot that is read. */
   public Array array() {
     return table.array();
   }
 
-  /** The parts that all have to hold, in the order of the predicate, each with its verdict. */
+  /** Returns the conjuncts in the order of the predicate, each with its verdict. */
   public List<Conjunct> conjuncts() {
     return conjuncts;
   }
 
-  /** {@link Verdict#EXACT} if all parts are; {@link Verdict#NONE} if nothing is pushed down. */
+  /** Returns EXACT if all conjuncts are exact, NONE if nothing is pushed down, or else SUPERSET. */
   public Verdict verdict() {
     if (conjuncts.stream().allMatch(part -> part.verdict() == Verdict.EXACT)) {
       return Verdict.EXACT;
@@ -67,7 +67,7 @@ public final class Translation {
         : Verdict.SUPERSET;
   }
 
-  /** What the engine has to test of each row that is read; empty if nothing. */
+  /** Returns the predicate that the engine must test on each row read; empty if none is left. */
   public Optional<Predicate> residual() {
     List<Predicate> left =
         conjuncts.stream()
@@ -79,44 +79,44 @@ public final class Translation {
         : Optional.of(left.size() == 1 ? left.get(0) : new Predicate.And(left));
   }
 
-  /** Whether it is known that no row meets the predicate, so that nothing has to be read. */
+  /** Returns whether no row can match, so that nothing has to be read. */
   public boolean isEmpty() {
     return empty;
   }
 
-  /** The ranges of dimensions that rows lie in, disjoint and in order. */
+  /** Returns the ranges of dimensions that contain the rows, disjoint and in order. */
   public Subarray subarray() {
     return subarray;
   }
 
-  /** What rows in these ranges have to meet besides; empty where nothing. */
+  /** Returns the condition that rows in these ranges must also meet; empty if there is none. */
   public Optional<Condition> condition() {
     return condition;
   }
 
   /**
-   * What rows have to meet where ranges cannot be given, as in a deletion: {@link #subarray} and
-   * {@link #condition} as one. Empty where all rows do.
+   * Returns {@link #subarray} and {@link #condition} as one condition, for uses without ranges such
+   * as a deletion. Empty for all rows.
    */
   public Optional<Condition> rowCondition() {
     return ArrayTable.condition(region);
   }
 
   /**
-   * The read of some columns, in their order, of the rows that are left: unordered, as fast as can
-   * be; {@link ReadRequest#layout(Layout)} changes that. Columns that a {@link #residual} names
-   * have to be among them.
+   * Returns a read of the selected rows. It is unordered, which is fastest; {@link
+   * ReadRequest#layout(Layout)} changes that. The columns must include those in {@link #residual}.
    *
-   * @param columns names of columns; of none, as for counting rows, the first dimension is read
-   * @throws io.azulejo.error.InvalidRequestException if there is no such column, or several
+   * @param columns the names of the columns, in order; if empty, as for counting rows, the first
+   *     dimension is read
+   * @throws io.azulejo.error.InvalidRequestException if a column does not exist or is ambiguous
    */
   public ReadRequest request(List<String> columns) {
     return request(columns, subarray, condition);
   }
 
   /**
-   * Returns a read of the same rows in global order, which takes one range of each dimension: the
-   * smallest one that holds all ranges. The condition leaves out the rows between them.
+   * Returns a read of the same rows in global order. It has one range per dimension, which contains
+   * all ranges; a condition excludes the rows between them.
    *
    * @param columns as for {@link #request(List)}
    */
@@ -157,71 +157,71 @@ public final class Translation {
   }
 
   /**
-   * The parts of {@link #request}; see {@link io.azulejo.Read#splits}. None if it is known that no
-   * row meets the predicate.
+   * Returns the splits of {@link #request} ({@link io.azulejo.Read#splits}); empty if nothing
+   * matches.
    */
   public List<Split> splits(List<String> columns, SplitOptions options) {
     return empty ? List.of() : table.array().read(request(columns)).splits(options);
   }
 
   /**
-   * Whether the array may stop after as many rows as an engine's limit: where nothing is left to be
-   * tested. Each part of the read gets the whole limit, and the engine takes so many of all.
+   * Returns whether the array may stop at an engine's limit: only if nothing is left to test. Each
+   * split gets the whole limit; the engine applies the limit to all results.
    */
   public boolean takesLimit() {
     return verdict() == Verdict.EXACT;
   }
 
-  /** An order of rows. */
+  /** A sort direction. */
   public enum Direction {
-    /** The least first. */
+    /** Smallest values first. */
     ASCENDING,
-    /** The greatest first. */
+    /** Greatest values first. */
     DESCENDING
   }
 
-  /** Where nulls come in an order. */
+  /** The position of nulls in an order. */
   public enum Nulls {
     /** Before all values. */
     FIRST,
-    /** Behind all values. */
+    /** After all values. */
     LAST
   }
 
   /**
-   * What rows are sorted by.
+   * A sort key.
    *
-   * @param column the name of a column
-   * @param direction which values come first
-   * @param nulls where nulls come
+   * @param column the name of the column
+   * @param direction the sort direction
+   * @param nulls the position of nulls
    */
   public record SortKey(String column, Direction direction, Nulls nulls) {}
 
   /**
-   * The layout in which rows come in an engine's order, so that the first rows of a limited read
-   * are the first ones that the engine wants; empty where none is. Each part of the read gets the
-   * whole limit, and the engine merges them.
+   * Returns the layout that yields rows in an engine's order, so that a limited read returns the
+   * rows that the engine wants first; empty if there is none. Each split gets the whole limit, and
+   * the engine merges the results.
    *
-   * <p>That holds for the dimensions in their order ({@link Layout#ROW_MAJOR}) or from the last one
-   * back ({@link Layout#COL_MAJOR}), all or the first of them, ascending, where nothing is left to
-   * be tested and the engine orders values as the array does.
+   * <p>The keys must be the first dimensions in order ({@link Layout#ROW_MAJOR}) or the last ones
+   * in reverse order ({@link Layout#COL_MAJOR}), ascending. Nothing may be left to test, and the
+   * engine must order values as the array does.
    */
   public Optional<Layout> layoutFor(List<SortKey> keys) {
     return takesLimit() ? table.layoutFor(keys) : Optional.empty();
   }
 
   /**
-   * Aggregates of the rows that meet the predicate, as far as the array computes what the engine
-   * would.
+   * Translates aggregates over the rows that match the predicate, as far as the array computes the
+   * engine's results.
    *
-   * @param aggregates what is computed
-   * @param groupBy names of columns by whose values rows make groups; none for all rows
+   * @param aggregates the aggregates
+   * @param groupBy the names of the columns to group by; empty for one group of all rows
    */
   public AggregateTranslation aggregates(List<TableAggregate> aggregates, List<String> groupBy) {
     return new AggregateTranslator(table, this).translate(aggregates, groupBy);
   }
 
-  /** The rows that are read. */
+  /** Returns the region that is read. */
   Region region() {
     return region;
   }

@@ -11,23 +11,23 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the rows of which predicates are true. */
+/** Determines the rows for which predicates are true. */
 final class Translator {
-  /** How deep predicates may lie in each other; deeper ones are not pushed down. */
+  /** Maximum nesting of predicates that are pushed down. */
   private static final int MAX_DEPTH = 500;
 
   private final Function<String, BoundField<?>> fields;
 
   /**
-   * A translator.
+   * Creates a translator.
    *
-   * @param fields finds a column by its name, or throws what says that there is none
+   * @param fields finds a column by its name, or throws if it does not exist
    */
   Translator(Function<String, BoundField<?>> fields) {
     this.fields = fields;
   }
 
-  /** The rows of which a predicate is true, and those of which it is false. */
+  /** Returns the rows for which a predicate is true and those for which it is false. */
   Outcome translate(Predicate predicate) {
     return translate(predicate, 0);
   }
@@ -62,7 +62,7 @@ final class Translator {
     return leaf(fields.apply(((Predicate.ColumnTest) predicate).column()), predicate);
   }
 
-  /** A comparison of columns: true and false of rows in which neither is null, but for SAME. */
+  /** Translates a comparison of columns. It is unknown if either is null, except for SAME. */
   private static Outcome unknown(BoundField<?> column, BoundField<?> other, Operator operator) {
     if (operator == Operator.SAME) {
       return Outcome.UNKNOWN;
@@ -83,7 +83,7 @@ final class Translator {
     return outcomes;
   }
 
-  /** The parts of predicates that are combined in one way, however they lie within each other. */
+  /** Flattens nested conjunctions ({@code all}) or disjunctions. */
   static List<Predicate> flat(Predicate predicate, boolean all) {
     List<Predicate> found = new ArrayList<>();
     Deque<Predicate> left = new ArrayDeque<>(List.of(predicate));
@@ -124,7 +124,7 @@ final class Translator {
       List<Value> values =
           test.values().stream().filter(value -> !(value instanceof Value.Null)).toList();
       boolean withNull = values.size() < test.values().size();
-      if (test.values().isEmpty()) { // false even of null
+      if (test.values().isEmpty()) { // false even for null
         return new Truth<>(domain.defined().minus(domain.defined()), true, domain.all(), true);
       }
       Truth<T> truth = domain.member(values).orElseGet(domain::unknown);
@@ -161,7 +161,7 @@ final class Translator {
         known.yes(), known.yesExact(), CellSet.union(List.of(known.no(), nulls)), known.noExact());
   }
 
-  /** Unknown, whatever the cell is. */
+  /** Returns the result of a predicate that is unknown for every cell. */
   private static <T> Truth<T> never(CellDomain<T> domain) {
     CellSet<T> none = domain.all().minus(domain.all());
     return new Truth<>(none, true, none, true);

@@ -12,20 +12,20 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A literal of a predicate: what a column is compared with. Numbers have any size; what does not
- * fit the column's type is still compared as the number that it is. Immutable.
+ * A literal of a predicate. Immutable. Numbers have any size: a number that does not fit the
+ * column's type is still compared by its value.
  */
 public sealed interface Value {
-  /** The value that is not known. */
+  /** The unknown value, SQL's NULL. */
   Value NULL = new Null();
 
-  /** SQL's NULL; {@link Value#NULL} is the only one that is needed. */
+  /** SQL's NULL. Use {@link Value#NULL}. */
   record Null() implements Value {}
 
   /**
-   * A truth value.
+   * A boolean.
    *
-   * @param value which
+   * @param value its value
    */
   record Bool(boolean value) implements Value {}
 
@@ -37,9 +37,9 @@ public sealed interface Value {
   record Exact(BigDecimal value) implements Value {}
 
   /**
-   * A floating-point number, NaN and infinities among them.
+   * A floating-point number, including NaN and infinities.
    *
-   * @param value the number; one of 32 bits is the double of the same value
+   * @param value the number; a 32-bit number is widened
    */
   record Floating(double value) implements Value {}
 
@@ -50,16 +50,16 @@ public sealed interface Value {
    */
   record Text(String value) implements Value {}
 
-  /** Bytes; of a column of text they are compared with its UTF-8 bytes. */
+  /** Bytes. For a text column, they are compared with its UTF-8 bytes. */
   final class Bytes implements Value {
     private final byte[] value;
 
-    /** These bytes (a copy). */
+    /** Copies the bytes. */
     public Bytes(byte[] value) {
       this.value = value.clone();
     }
 
-    /** The bytes (a copy). */
+    /** Returns a copy of the bytes. */
     public byte[] value() {
       return value.clone();
     }
@@ -81,18 +81,19 @@ public sealed interface Value {
   }
 
   /**
-   * A date or a point in time, without a zone; a date is its midnight.
+   * A date (its midnight) or a time, without a zone.
    *
    * @param attoseconds the time since 1970-01-01T00:00, in units of 10^-18 seconds
    */
   record Time(BigInteger attoseconds) implements Value {}
 
   /**
-   * The value of an object of Java: null, a {@link Boolean}, integers ({@link BigInteger} among
-   * them), {@link BigDecimal}, {@link Float}, {@link Double}, {@link String}, byte arrays, {@link
-   * LocalDate}, {@link LocalDateTime}, {@link Instant} (as the time in UTC), or a value itself.
+   * Converts a Java object to a literal.
    *
-   * @throws IllegalArgumentException for any other
+   * @param value null, a boolean, integer (including {@link BigInteger}), {@link BigDecimal},
+   *     {@link Float}, {@link Double}, {@link String}, byte array, {@link LocalDate}, {@link
+   *     LocalDateTime}, {@link Instant} (as UTC), or a {@link Value}
+   * @throws IllegalArgumentException for any other object
    */
   static Value of(@Nullable Object value) {
     if (value == null) {
@@ -140,10 +141,10 @@ public sealed interface Value {
   }
 
   /**
-   * A point in time as a count of units since 1970, such as the microseconds of an engine.
+   * Returns a time given as a count of units since 1970, such as an engine's microseconds.
    *
    * @param unit one of the {@code DATETIME_} types
-   * @throws IllegalArgumentException if it is another type
+   * @throws IllegalArgumentException for any other type
    */
   static Value ofTime(Datatype unit, long count) {
     if (!unit.isDatetime()) {

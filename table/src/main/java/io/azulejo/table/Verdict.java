@@ -1,16 +1,13 @@
 package io.azulejo.table;
 
-/** What is left to an engine of a predicate that was translated. */
+/** The part of a translated predicate that is left to an engine. */
 public enum Verdict {
-  /** Nothing: the read gives the rows for which the predicate is true, and no others. */
+  /** Nothing: the read returns exactly the rows for which the predicate is true. */
   EXACT,
 
-  /**
-   * The read gives all rows for which the predicate is true, and maybe more: it has to be tested
-   * again.
-   */
+  /** The read returns at least the rows for which it is true; the engine must test it again. */
   SUPERSET,
 
-  /** All: the predicate leaves out no row of the read. */
+  /** Everything: the read does not use the predicate. */
   NONE
 }

@@ -1,8 +1,10 @@
 /**
- * An array as a table, as a query engine sees it: {@link io.azulejo.table.ArrayTable} has columns
- * and rows and translates {@link io.azulejo.table.Predicate}s into what the array tests itself,
- * with a {@link io.azulejo.table.Verdict} on what the engine has to test again. What differs
- * between engines is a {@link io.azulejo.table.Dialect}. No class of an engine is used here.
+ * Presents an array as a table to a query engine. Start at {@link io.azulejo.table.ArrayTable}.
+ *
+ * <p>It translates {@link io.azulejo.table.Predicate}s into tests of the array; a {@link
+ * io.azulejo.table.Verdict} says what the engine must test again. A {@link
+ * io.azulejo.table.Dialect} holds the differences between engines. This package does not use an
+ * engine's classes.
  */
 @NullMarked
 package io.azulejo.table;
