@@ -1,4 +1,4 @@
-/** Reads as vectors of Arrow's Java library and as C streams, and vectors as batches of cells. */
+/** Converts reads to vectors of Arrow's Java library and C streams, and vectors to batches. */
 module io.azulejo.arrow.vector {
   requires transitive io.azulejo.core;
   requires transitive io.azulejo.arrow;

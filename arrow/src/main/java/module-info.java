@@ -1,4 +1,4 @@
-/** Arrow IPC streams and files, written from batches of cells and read into them. */
+/** Reads and writes Arrow IPC streams and files as batches of cells. */
 module io.azulejo.arrow {
   requires transitive io.azulejo.core;
   requires org.apache.arrow.format;

@@ -20,10 +20,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the columns of one table those of another one, as other tools write wider integers, other
- * units of time and plain text where an array has something narrower. What can't be done without a
- * change of a value is an error that names its row; only the decimals of FLOAT64 are rounded where
- * FLOAT32 is wanted.
+ * Converts batches of one table to the columns of another. Other tools write wider integers, other
+ * time units and plain text where an array has narrower types. A conversion that would change a
+ * value fails with an error that names the row. Only FLOAT64 is rounded to FLOAT32.
  */
 public final class ArrowCast {
   private static final int NONE = -1;
@@ -32,23 +31,24 @@ public final class ArrowCast {
   private ArrowCast() {}
 
   /**
-   * A batch with the wanted columns, in their order.
+   * Returns a batch with the wanted columns, in that order.
    *
-   * @param batch has columns as the table says
-   * @param table the columns that there are
-   * @param wanted the columns that there are to be
-   * @throws InvalidRequestException if a column is missing, a value of it can't be what is wanted,
-   *     or all of them together would be more than fit into memory
+   * @param batch a batch with the columns of {@code table}
+   * @param table the columns of the batch
+   * @param wanted the columns of the result
+   * @throws InvalidRequestException if a column is missing, a value cannot be converted, or the
+   *     result does not fit into memory
    */
   public static Batch of(Batch batch, ArrowTable table, List<ArrowColumn> wanted) {
     return of(batch, table, wanted, Map.of());
   }
 
   /**
-   * As {@link #of(Batch, ArrowTable, List)}, where enumerations of wanted columns may lack values.
+   * Converts like {@link #of(Batch, ArrowTable, List)}, but allows values that a wanted enumeration
+   * lacks.
    *
-   * @param newValues for some columns, by their names, a taker of the bytes of each value that the
-   *     enumeration lacks; the cell then has the index 0, and the batch must not be written
+   * @param newValues for some columns by name, a consumer of the bytes of each value that the
+   *     enumeration lacks. The cell then has index 0, so the result must not be written.
    */
   public static Batch of(
       Batch batch,
@@ -90,7 +90,7 @@ public final class ArrowCast {
     return shaped(cast(cells, to), to, validity);
   }
 
-  /** The validity that a column is to have; null where it has none. */
+  /** Returns the validity of the converted column; null if it is not nullable. */
   private static byte @Nullable [] validity(Column cells, ArrowColumn to) {
     if (to.nullable()) {
       byte[] validity = new byte[cells.rows()];
@@ -105,7 +105,7 @@ public final class ArrowCast {
     return null;
   }
 
-  /** The values that indexes stand for. */
+  /** Replaces indexes by their values. */
   private static Column values(
       Column indexes, Enumeration enumeration, byte @Nullable [] validity) {
     int rows = indexes.rows();
@@ -139,7 +139,7 @@ public final class ArrowCast {
         : new VarColumn(indexes.name(), enumeration.type(), rows, offsets, data, validity);
   }
 
-  /** Room for the values that a column becomes. */
+  /** Allocates memory for the values of a converted column. */
   static byte[] bytes(Column cells, long size) {
     if (size > Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / 2)) {
       throw new InvalidRequestException(
@@ -149,7 +149,7 @@ public final class ArrowCast {
     return new byte[(int) size];
   }
 
-  /** Indexes of an enumeration: those that there are, or those of values. */
+  /** Converts indexes or values to indexes of an enumeration. */
   private static Column enumerated(
       Column cells,
       ArrowColumn from,
@@ -209,7 +209,7 @@ public final class ArrowCast {
     return from.type().isInteger() && enumeration.type().isInteger();
   }
 
-  /** The cells with values of another type. */
+  /** Converts values to another type. */
   private static Column cast(Column cells, ArrowColumn to) {
     Datatype from = cells.type();
     Datatype type = to.type();
@@ -255,7 +255,7 @@ public final class ArrowCast {
         cells.name(), type, rows, offsets, data, cells.validityArray().orElse(null));
   }
 
-  /** Text of UTF-8 in another encoding. */
+  /** Converts UTF-8 text to another encoding. */
   private static Column widened(VarColumn texts, Datatype type) {
     int rows = texts.rows();
     long size = 0;
@@ -289,7 +289,7 @@ public final class ArrowCast {
         texts.validityArray().orElse(null));
   }
 
-  /** The cells with as many values each as are wanted. */
+  /** Converts to the wanted number of values per cell. */
   private static Column shaped(Column cells, ArrowColumn to, byte @Nullable [] validity) {
     int rows = cells.rows();
     int number = cells instanceof FixedColumn fixed ? fixed.valuesPerCell() : NONE;
@@ -320,7 +320,7 @@ public final class ArrowCast {
     return new FixedColumn(to.name(), type, to.cellValNum(), rows, data, validity);
   }
 
-  /** An error that names a row. */
+  /** Creates an error that names a row. */
   static InvalidRequestException wrong(Column cells, int row, String reason) {
     return new InvalidRequestException(
         "the column \"%s\", row %d of its batch, %s".formatted(cells.name(), row, reason));

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A column of an Arrow table, as the field of an array that it is: what its batches' columns are.
+ * A column of an Arrow table, described as a field of an array. It defines the columns of batches.
  *
- * @param name its name
+ * @param name the name
  * @param type the type of a value
- * @param cellValNum values a cell, or {@link Attribute#VAR}
+ * @param cellValNum the number of values per cell, or {@link Attribute#VAR}
  * @param nullable whether cells can be null
- * @param enumeration what its values stand for, where they are indexes
- * @param metadata what Arrow's field says beside, by key
+ * @param enumeration the values, if the cells are indexes
+ * @param metadata further metadata of the Arrow field, by key
  */
 public record ArrowColumn(
     String name,
@@ -26,7 +26,7 @@ public record ArrowColumn(
     boolean nullable,
     Optional<Enumeration> enumeration,
     Map<String, String> metadata) {
-  /** Keeps the metadata as they are now. */
+  /** Copies the metadata. */
   public ArrowColumn {
     metadata = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
   }
@@ -56,7 +56,7 @@ public record ArrowColumn(
         label.name(), label.type(), label.cellValNum(), false, Optional.empty(), Map.of());
   }
 
-  /** Whether cells have any number of values. */
+  /** Returns whether cells have a variable number of values. */
   public boolean isVar() {
     return cellValNum == Attribute.VAR;
   }

@@ -2,13 +2,13 @@ package io.azulejo.arrow;
 
 import java.util.Locale;
 
-/** How the buffers of a stream or file are compressed, each by itself. */
+/** The compression of the buffers of a stream or file. Each buffer is compressed separately. */
 public enum ArrowCompression {
-  /** Not at all: buffers are written straight from the arrays of the cells. */
+  /** No compression: buffers are written straight from the arrays of the cells. */
   NONE,
-  /** Frames of LZ4. */
+  /** LZ4 frames. */
   LZ4,
-  /** Frames of ZSTD. */
+  /** ZSTD frames. */
   ZSTD;
 
   @Override

@@ -13,13 +13,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes batches of messages of Arrow, for those who get them otherwise than {@link ArrowReader}
- * does. Not for several threads at a time. Whatever the bytes are, it ends with batches or an
- * exception of {@link io.azulejo.error}.
+ * Decodes Arrow messages to batches, for messages that do not come from an {@link ArrowReader}. Not
+ * thread-safe.
  *
- * <p>Columns are as {@link #table} says: as the metadata of fields that an {@link ArrowEncoder}
- * made restore them, else as their types suggest. Columns of dictionaries have indexes of an
- * enumeration that only grows: those of earlier batches stay right.
+ * <p>Arbitrary bytes yield batches or an exception of {@link io.azulejo.error}.
+ *
+ * <p>Batches have the columns of {@link #table}. Field metadata from an {@link ArrowEncoder}
+ * restores their original types; otherwise Arrow's types determine them. Columns with a dictionary
+ * contain indexes of an enumeration that only grows, so the indexes of earlier batches stay valid.
  */
 public final class ArrowDecoder {
   private final List<FieldMapping> mappings;
@@ -44,10 +45,10 @@ public final class ArrowDecoder {
   }
 
   /**
-   * For a schema.
+   * Creates a decoder for a schema.
    *
-   * @param metadata of the message that has it
-   * @throws io.azulejo.error.AzulejoException if it is damaged, or has a type that cells can't have
+   * @param metadata the metadata of the schema message
+   * @throws io.azulejo.error.AzulejoException if it is damaged or has a type that cells cannot have
    */
   public static ArrowDecoder of(byte[] metadata) {
     IpcMessage message = MessageDecoder.message(metadata);
@@ -63,7 +64,7 @@ public final class ArrowDecoder {
         "Arrow message", null, -1, "it is a %s, not a %s".formatted(message.kind(), wanted));
   }
 
-  /** The columns; enumerations with all values that came so far. */
+  /** Returns the columns; their enumerations have all values decoded so far. */
   public ArrowTable table() {
     List<ArrowColumn> columns = new ArrayList<>();
     for (int i = 0; i < mappings.size(); i++) {
@@ -75,12 +76,12 @@ public final class ArrowDecoder {
   }
 
   /**
-   * The cells of a record batch. Nothing of the arrays is kept.
+   * Decodes a record batch. The result does not share the arrays.
    *
-   * @param metadata of its message
-   * @param body its buffers, where the metadata say
-   * @throws io.azulejo.error.AzulejoException if it is damaged, is none, or has a value that the
-   *     column can't have
+   * @param metadata the metadata of the message
+   * @param body the buffers at the offsets in the metadata
+   * @throws io.azulejo.error.AzulejoException if it is damaged, not a record batch, or has a value
+   *     that the column cannot have
    */
   public Batch batch(byte[] metadata, byte[] body) {
     IpcMessage message = MessageDecoder.message(metadata);
@@ -104,11 +105,12 @@ public final class ArrowDecoder {
   }
 
   /**
-   * Takes the values of a dictionary, for the batches that follow. Nothing of the arrays is kept.
+   * Decodes the values of a dictionary for the batches that follow. Does not keep the arrays.
    *
-   * @param metadata of its message
-   * @param body its buffers, where the metadata say
-   * @throws io.azulejo.error.AzulejoException if it is damaged, is none, or no field has it
+   * @param metadata the metadata of the message
+   * @param body the buffers at the offsets in the metadata
+   * @throws io.azulejo.error.AzulejoException if it is damaged, not a dictionary, or not used by a
+   *     field
    */
   public void dictionary(byte[] metadata, byte[] body) {
     IpcMessage message = MessageDecoder.message(metadata);

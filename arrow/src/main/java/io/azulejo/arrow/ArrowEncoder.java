@@ -12,10 +12,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Makes messages of Arrow of a table and its batches, for those who hand them on otherwise than
- * {@link ArrowWriter} does. Immutable.
- *
- * <p>A reader needs {@link #schema} first, then {@link #dictionaries}, then any number of batches.
+ * Encodes a table and its batches as Arrow messages, for transports other than {@link ArrowWriter}.
+ * Immutable. A reader needs {@link #schema} first, then {@link #dictionaries}, then any number of
+ * batches.
  */
 public final class ArrowEncoder {
   private final List<FieldMapping> mappings;
@@ -29,7 +28,7 @@ public final class ArrowEncoder {
     this.compression = compression;
   }
 
-  /** For a table, with buffers that are compressed or not. */
+  /** Creates an encoder for a table. */
   public static ArrowEncoder of(ArrowTable table, ArrowCompression compression) {
     List<FieldMapping> mappings = table.toArrow();
     IpcSchema schema =
@@ -37,7 +36,7 @@ public final class ArrowEncoder {
     return new ArrowEncoder(mappings, schema, Objects.requireNonNull(compression, "compression"));
   }
 
-  /** The schema; it has no body. */
+  /** Returns the schema message, which does not have a body. */
   public ArrowMessage schema() {
     return new ArrowMessage(MessageEncoder.schema(schema), null);
   }
@@ -46,7 +45,7 @@ public final class ArrowEncoder {
     return schema;
   }
 
-  /** The values of enumerations, a message each. */
+  /** Returns one message per enumeration with its values. */
   public List<ArrowMessage> dictionaries() {
     List<ArrowMessage> messages = new ArrayList<>();
     for (FieldMapping mapping : mappings) {
@@ -69,7 +68,7 @@ public final class ArrowEncoder {
     return new ArrowMessage(MessageEncoder.dictionary(use.id(), header, body.length()), body);
   }
 
-  /** The values of an enumeration as a column. */
+  /** Returns the values of an enumeration as a column. */
   private static Column column(String name, Enumeration enumeration) {
     byte[] data = enumeration.data();
     int rows = enumeration.size();
@@ -86,12 +85,12 @@ public final class ArrowEncoder {
   }
 
   /**
-   * A batch that has the columns of the table, in whatever order. Its arrays are used until the
-   * body of the message is written.
+   * Encodes a batch with the columns of the table, in any order. The message uses its arrays until
+   * the body is written.
    *
-   * @throws java.util.NoSuchElementException if it lacks one
-   * @throws io.azulejo.error.InvalidRequestException if a column is of another type, or a value has
-   *     none that it could be in Arrow; {@link ArrowTable#asStored} has one for each
+   * @throws java.util.NoSuchElementException if a column is missing
+   * @throws io.azulejo.error.InvalidRequestException if a column has another type, or a value does
+   *     not exist in Arrow; {@link ArrowTable#asStored} can represent all values
    */
   public ArrowMessage batch(Batch batch) {
     BatchBody body = new BatchBody(compression);

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A field of an Arrow schema.
  *
- * @param name its name
+ * @param name the name
  * @param nullable whether values can be null
- * @param type the type of values; those of the dictionary where there is one
- * @param children the field of the values of lists
- * @param dictionary where values are indexes of a dictionary, which
- * @param metadata what its writer said of it, by key
+ * @param type the type of the values, or of the dictionary's values if there is a dictionary
+ * @param children for lists, the field of their values
+ * @param dictionary the dictionary, if the values are indexes
+ * @param metadata the metadata from its writer, by key
  */
 record ArrowField(
     String name,
@@ -22,20 +22,20 @@ record ArrowField(
     @Nullable DictionaryUse dictionary,
     Map<String, String> metadata) {
   /**
-   * A dictionary that values are indexes of.
+   * A reference to a dictionary.
    *
-   * @param id by which its batches call it
-   * @param index the type of indexes
-   * @param ordered whether the order of its values has a meaning
+   * @param id the id that dictionary batches refer to
+   * @param index the type of the indexes
+   * @param ordered whether the order of the values is meaningful
    */
   record DictionaryUse(long id, ArrowType index, boolean ordered) {}
 
-  /** A field without children and metadata. */
+  /** Creates a field without children and metadata. */
   static ArrowField of(String name, boolean nullable, ArrowType type) {
     return new ArrowField(name, nullable, type, List.of(), null, Map.of());
   }
 
-  /** The field of the values of a list. */
+  /** Returns the field of the values of a list. */
   ArrowField child() {
     return children.get(0);
   }

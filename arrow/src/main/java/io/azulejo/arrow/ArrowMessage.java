@@ -5,9 +5,8 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of Arrow's IPC format: metadata, and a body of buffers that is not written yet. Those
- * of an {@link ArrowEncoder} use the arrays of what was encoded, which stay as they are until the
- * body is written.
+ * A message of Arrow's IPC format: its metadata, and a body of buffers that is not yet written. The
+ * body uses the arrays of the encoded batch. They must not change until it is written.
  */
 public final class ArrowMessage {
   private final byte[] metadata;
@@ -18,20 +17,20 @@ public final class ArrowMessage {
     this.body = body;
   }
 
-  /** FlatBuffers whose root is the table {@code Message}, without a length before them. */
+  /** Returns FlatBuffers whose root is the table {@code Message}, without a length prefix. */
   public byte[] metadata() {
     return metadata;
   }
 
-  /** The bytes of the body, a multiple of 64; 0 where there is none. */
+  /** Returns the length of the body (bytes), a multiple of 64; 0 without a body. */
   public long bodyLength() {
     return body == null ? 0 : body.length();
   }
 
   /**
-   * Writes the body: most buffers by one call.
+   * Writes the body, most buffers with one call each.
    *
-   * @throws IOException if the stream does
+   * @throws IOException if the stream fails
    */
   public void writeBody(OutputStream out) throws IOException {
     if (body != null) {

@@ -3,24 +3,24 @@ package io.azulejo.arrow;
 import java.util.Objects;
 
 /**
- * How columns are written as Arrow.
+ * Options for writing Arrow.
  *
- * @param file whether a file is written, which can be read at any place; else a stream
- * @param compression how buffers are compressed
+ * @param file whether to write a file, which supports random access, instead of a stream
+ * @param compression the compression of buffers
  */
 public record ArrowOptions(boolean file, ArrowCompression compression) {
-  /** A stream, not compressed. */
+  /** An uncompressed stream. */
   public static final ArrowOptions STREAM = new ArrowOptions(false, ArrowCompression.NONE);
 
-  /** A file, not compressed. */
+  /** An uncompressed file. */
   public static final ArrowOptions FILE = new ArrowOptions(true, ArrowCompression.NONE);
 
-  /** Checks that nothing is null. */
+  /** Checks that the compression is not null. */
   public ArrowOptions {
     Objects.requireNonNull(compression, "compression");
   }
 
-  /** The same with buffers compressed. */
+  /** Returns these options with another compression. */
   public ArrowOptions withCompression(ArrowCompression other) {
     return new ArrowOptions(file, other);
   }

@@ -18,19 +18,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads batches from an Arrow stream or file. For one thread at a time. Whatever the bytes are, it
- * ends with batches or an exception of {@link io.azulejo.error}, and allocates no more than a small
- * multiple of what there really is; only columns and texts of views that share their bytes can be
- * more: up to half of the heap.
+ * Reads batches from an Arrow stream or file. Not thread-safe.
  *
- * <p>Columns are as {@link #table} says: as the metadata of fields that {@link ArrowWriter} wrote
- * restore them, else as their types suggest. Columns of dictionaries have indexes of an enumeration
- * that only grows: those of earlier batches stay right.
+ * <p>Arbitrary bytes yield batches or an exception of {@link io.azulejo.error}. Allocated memory is
+ * at most a small multiple of the bytes that exist. Only columns and views that share bytes can
+ * need more, up to half of the heap.
+ *
+ * <p>Batches have the columns of {@link #table}. Field metadata from an {@link ArrowWriter}
+ * restores their original types; otherwise Arrow's types determine them. Columns with a dictionary
+ * contain indexes of an enumeration that only grows, so the indexes of earlier batches stay valid.
  */
 public final class ArrowReader implements Closeable {
   private final String name;
   private final IpcSource source;
-  private final List<MessageEncoder.Place> places; // of record batches, where they are known
+  private final List<MessageEncoder.Place> places; // of record batches, if known
   private final boolean placed;
   private ArrowDecoder decoder = new ArrowDecoder(new IpcSchema(List.of(), Map.of()));
   private int given;
@@ -46,9 +47,9 @@ public final class ArrowReader implements Closeable {
   }
 
   /**
-   * Opens a local file, of the one or the other form.
+   * Opens a local file in the file or the stream format.
    *
-   * @throws io.azulejo.error.AzulejoException if it is neither, or damaged
+   * @throws io.azulejo.error.AzulejoException if it has neither format or is damaged
    */
   public static ArrowReader open(Path file) throws IOException {
     SeekableByteChannel channel = Files.newByteChannel(file);
@@ -70,11 +71,11 @@ public final class ArrowReader implements Closeable {
   }
 
   /**
-   * Reads a stream, or a file as one, from its beginning to its end.
+   * Opens a stream, or a file that is read sequentially.
    *
-   * @param name what errors call it
-   * @param in its bytes, closed with this; should be buffered where small reads are dear
-   * @throws io.azulejo.error.AzulejoException if it is none, or damaged
+   * @param name the name used in errors
+   * @param in the bytes, closed with this reader; should be buffered if small reads are expensive
+   * @throws io.azulejo.error.AzulejoException if it is not an Arrow stream or is damaged
    */
   public static ArrowReader of(String name, InputStream in) throws IOException {
     return guarded(
@@ -156,7 +157,7 @@ public final class ArrowReader implements Closeable {
     return MessageDecoder.message(metadataBytes);
   }
 
-  /** Reads the schema, and on to the first batch, as dictionaries lie between. */
+  /** Reads the schema and the first batch, because dictionaries may lie between them. */
   private ArrowReader begun() throws IOException {
     byte[] bytes = source.message();
     if (bytes == null) {
@@ -178,20 +179,20 @@ public final class ArrowReader implements Closeable {
     return this;
   }
 
-  /** The columns; enumerations with all values that came so far. */
+  /** Returns the columns; their enumerations have all values read so far. */
   public ArrowTable table() {
     return decoder.table();
   }
 
-  /** The bytes read so far. */
+  /** Returns the number of bytes read so far. */
   public long position() {
     return source.position();
   }
 
   /**
-   * The next batch; null at the end.
+   * Returns the next batch, or null at the end.
    *
-   * @throws io.azulejo.error.AzulejoException if it is damaged, or of a kind that can't be read
+   * @throws io.azulejo.error.AzulejoException if it is damaged or of an unsupported kind
    */
   public @Nullable Batch next() throws IOException {
     Batch batch = ahead;
@@ -214,7 +215,7 @@ public final class ArrowReader implements Closeable {
       } else {
         byte[] bytes = ended ? null : source.message();
         if (bytes == null) {
-          ended = true; // what comes after it in a file is no message
+          ended = true; // the rest of a file is not messages
           return null;
         }
         message = MessageDecoder.message(bytes);

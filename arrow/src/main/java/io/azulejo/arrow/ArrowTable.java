@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The columns of an Arrow stream or file, and what it says of the array that they are of.
+ * The columns of an Arrow stream or file, and its metadata about the array that they come from.
  * Immutable.
  */
 public final class ArrowTable {
@@ -28,12 +28,12 @@ public final class ArrowTable {
     this.asStored = asStored;
   }
 
-  /** These columns, and metadata of the whole by key. */
+  /** Returns a table of columns with schema metadata by key. */
   public static ArrowTable of(List<ArrowColumn> columns, Map<String, String> metadata) {
     return new ArrowTable(columns, metadata, false);
   }
 
-  /** The columns that a request reads of an array, which has all of its fields. */
+  /** Returns the columns that a request reads from an array, by default all its fields. */
   public static ArrowTable of(Array array, ReadRequest request) {
     ArraySchema schema = array.schema();
     List<String> names = new ArrayList<>();
@@ -68,40 +68,40 @@ public final class ArrowTable {
         .map(ArrowColumn::of)
         .orElseGet(
             () ->
-                // The time at which each cell was written is a field, too.
+                // The write timestamp of each cell is a field as well.
                 new ArrowColumn(name, Datatype.UINT64, 1, false, Optional.empty(), Map.of()));
   }
 
   /**
-   * The same table with values as they are stored: datetimes and times as integers, texts of wide
-   * characters as binary. Each value then has a place in Arrow, also those that are beyond what its
-   * dates are or are no text.
+   * Returns this table with values as they are stored: datetimes and times as integers, wide text
+   * as binary. Arrow can then represent every value, including datetimes out of its range and
+   * invalid text.
    */
   public ArrowTable asStored() {
     return new ArrowTable(columns, metadata, true);
   }
 
-  /** The columns, in order. */
+  /** Returns the columns in order. */
   public List<ArrowColumn> columns() {
     return columns;
   }
 
-  /** What the stream or file says of the whole, by key. */
+  /** Returns the schema metadata by key. */
   public Map<String, String> metadata() {
     return metadata;
   }
 
   /**
-   * The schema of the array that the cells are of, where the metadata say it and all of its fields
-   * are here. Filters and dimension labels are not part of it.
+   * Returns the schema of the original array if the metadata contains it and all fields are
+   * present. It does not include filters and dimension labels.
    *
-   * @throws io.azulejo.error.CorruptDataException if the metadata contradict themselves
+   * @throws io.azulejo.error.CorruptDataException if the metadata is inconsistent
    */
   public Optional<ArraySchema.Builder> arraySchema() {
     return SchemaMetadata.schema(metadata, columns);
   }
 
-  /** The fields, each with a dictionary of its own where it needs one. */
+  /** Maps the columns to Arrow fields, each with a separate dictionary if it needs one. */
   List<FieldMapping> toArrow() {
     List<FieldMapping> mappings = new ArrayList<>();
     for (ArrowColumn column : columns) {

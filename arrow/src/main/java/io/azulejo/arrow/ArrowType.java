@@ -1,16 +1,16 @@
 package io.azulejo.arrow;
 
 /**
- * A type of Arrow, as far as columns of it can be written or read here.
+ * A type of Arrow that columns can be written to or read from.
  *
- * @param kind what it is
- * @param size bytes of a value of {@code INT}, {@code FLOAT} and {@code FIXED_BINARY}; values of a
- *     {@code FIXED_LIST}; else 0
- * @param signed whether an {@code INT} has a sign
- * @param unit the unit of times by Arrow's code: 0 seconds, 1 milli-, 2 micro-, 3 nanoseconds
+ * @param kind its kind
+ * @param size the bytes of a value ({@code INT}, {@code FLOAT}, {@code FIXED_BINARY}) or the number
+ *     of values ({@code FIXED_LIST}); otherwise 0
+ * @param signed whether an {@code INT} is signed
+ * @param unit Arrow's code of a time unit: 0 seconds, 1 milliseconds, 2 microseconds, 3 nanoseconds
  */
 record ArrowType(Kind kind, int size, boolean signed, int unit) {
-  /** What a type is. */
+  /** The kind of a type. */
   enum Kind {
     INT,
     FLOAT,
@@ -58,7 +58,7 @@ record ArrowType(Kind kind, int size, boolean signed, int unit) {
     return new ArrowType(kind, 0, false, unit);
   }
 
-  /** Whether cells are bytes or text of any length. */
+  /** Returns whether cells are text or bytes of variable length. */
   boolean isText() {
     return switch (kind) {
       case UTF8, LARGE_UTF8, BINARY, LARGE_BINARY, UTF8_VIEW, BINARY_VIEW -> true;
@@ -66,27 +66,27 @@ record ArrowType(Kind kind, int size, boolean signed, int unit) {
     };
   }
 
-  /** Whether cells are texts or bytes by places of them, in place of offsets. */
+  /** Returns whether cells are views, which have positions instead of offsets. */
   boolean isView() {
     return kind == Kind.UTF8_VIEW || kind == Kind.BINARY_VIEW;
   }
 
-  /** Whether cells are lists of any length. */
+  /** Returns whether cells are lists of variable length. */
   boolean isList() {
     return kind == Kind.LIST || kind == Kind.LARGE_LIST;
   }
 
-  /** Whether offsets have 64 bits. */
+  /** Returns whether offsets have 64 bits. */
   boolean isLarge() {
     return kind == Kind.LARGE_UTF8 || kind == Kind.LARGE_BINARY || kind == Kind.LARGE_LIST;
   }
 
-  /** Whether cells are single values of fixed size. */
+  /** Returns whether cells are single values of fixed size. */
   boolean isLeaf() {
     return !isText() && !isList() && kind != Kind.FIXED_LIST && kind != Kind.FIXED_BINARY;
   }
 
-  /** Bits of a value of a type of single values. */
+  /** Returns the number of bits of a single value. */
   int bits() {
     return switch (kind) {
       case BOOL -> 1;

@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes batches as an Arrow stream or file: a record batch each, its buffers straight from the
- * arrays of the columns where Arrow has values in the same form. For one thread at a time.
+ * Writes batches as an Arrow stream or file, one record batch each. Not thread-safe.
  *
- * <p>Nothing is kept of a batch when {@link #write} returns. What was begun ends with {@link
- * #finish}; without that, readers of a stream miss its end, and files can't be opened.
+ * <p>Buffers are written straight from the arrays of columns if Arrow has the same form. A batch is
+ * not kept after {@link #write} returns. Call {@link #finish} at the end; without it, a stream is
+ * incomplete and a file cannot be opened.
  */
 public final class ArrowWriter {
   static final byte[] MAGIC = "ARROW1".getBytes(StandardCharsets.US_ASCII);
@@ -39,9 +39,9 @@ public final class ArrowWriter {
   /**
    * Writes the schema and the values of enumerations.
    *
-   * @param out where to; many small pieces are written beside large ones, so that it should be
-   *     buffered. It is neither flushed nor closed
-   * @throws IOException if {@code out} does
+   * @param out the target. It is neither flushed nor closed. It should be buffered, because many
+   *     small pieces are written between large ones.
+   * @throws IOException if {@code out} fails
    */
   public static ArrowWriter begin(OutputStream out, ArrowTable table, ArrowOptions options)
       throws IOException {
@@ -59,12 +59,12 @@ public final class ArrowWriter {
   }
 
   /**
-   * Writes a batch that has the columns of the table, in whatever order.
+   * Writes a batch with the columns of the table, in any order.
    *
-   * @throws java.util.NoSuchElementException if it lacks one
-   * @throws io.azulejo.error.InvalidRequestException if a column is of another type, or a value has
-   *     none that it could be in Arrow; {@link ArrowTable#asStored} has one for each
-   * @throws IOException if the stream does
+   * @throws java.util.NoSuchElementException if a column is missing
+   * @throws io.azulejo.error.InvalidRequestException if a column has another type, or a value does
+   *     not exist in Arrow; {@link ArrowTable#asStored} can represent all values
+   * @throws IOException if the stream fails
    */
   public void write(Batch batch) throws IOException {
     if (finished) {
@@ -82,7 +82,7 @@ public final class ArrowWriter {
     return new MessageEncoder.Place(start, length, message.bodyLength());
   }
 
-  /** Writes the metadata of a message, so that what follows begins at a multiple of 8. */
+  /** Writes the metadata of a message, padded to a multiple of 8 bytes. */
   private void message(byte[] metadata) throws IOException {
     int prefix = 2 * Integer.BYTES;
     int length = (metadata.length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
@@ -97,9 +97,10 @@ public final class ArrowWriter {
   }
 
   /**
-   * Writes the end, and of a file the places of its batches. Again, it does nothing.
+   * Writes the end and, in a file, the footer with the positions of batches. Calling it again does
+   * nothing.
    *
-   * @throws IOException if the stream does
+   * @throws IOException if the stream fails
    */
   public void finish() throws IOException {
     if (finished) {

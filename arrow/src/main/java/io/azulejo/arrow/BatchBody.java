@@ -10,23 +10,23 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The body of a record batch: buffers, gathered first, as the message before them says where they
- * lie, then written from the arrays that they are in.
+ * The body of a record batch. Buffers are collected first, because the message before them contains
+ * their positions, and then written from their arrays.
  */
 final class BatchBody {
-  /** Buffers begin at multiples of this, as Arrow recommends. */
+  /** Alignment of buffers that Arrow recommends (bytes). */
   private static final int ALIGNMENT = 64;
 
   private static final byte[] PADDING = new byte[ALIGNMENT];
-  private static final int PIECE = 1 << 14; // offsets that are written at once
+  private static final int PIECE = 1 << 14; // offsets per write
 
   private final ArrowCompression compression;
   private final List<Buffer> buffers = new ArrayList<>();
-  private long[] nodes = new long[16]; // lengths and counts of nulls, in turn
+  private long[] nodes = new long[16]; // value and null counts, alternating
   private int nodeCount;
   private long length;
 
-  /** Bytes, or else offsets, which become bytes when they are written. */
+  /** Bytes, or offsets that are converted to bytes when they are written. */
   private record Buffer(byte[] bytes, int[] offsets, int divisor, long offset, int size) {
     void write(OutputStream out) throws IOException {
       if (offsets.length == 0) {
@@ -55,7 +55,7 @@ final class BatchBody {
     this.compression = compression;
   }
 
-  /** Adds values of a field or of a child, whose buffers come next. */
+  /** Adds a node for the values of a field or a child, whose buffers follow. */
   void node(long values, long nulls) {
     if (2 * nodeCount == nodes.length) {
       nodes = Arrays.copyOf(nodes, 2 * nodes.length);
@@ -65,12 +65,12 @@ final class BatchBody {
     nodeCount++;
   }
 
-  /** Adds an empty buffer: of validity, that there are no nulls. */
+  /** Adds an empty buffer. For validity, it means that no value is null. */
   void nothing() {
     add(new byte[0], new int[0], 1, 0);
   }
 
-  /** Adds the first bytes of an array, which stays as it is until the body is written. */
+  /** Adds the first bytes of an array, which must not change until the body is written. */
   void bytes(byte[] bytes, int size) {
     if (compression == ArrowCompression.NONE) {
       add(bytes, new int[0], 1, size);
@@ -80,7 +80,7 @@ final class BatchBody {
     }
   }
 
-  /** Adds offsets of 32 bits, those of an array divided by a number. */
+  /** Adds 32-bit offsets: the elements of an array, each divided by {@code divisor}. */
   void offsets(int[] offsets, int count, int divisor) {
     if (compression == ArrowCompression.NONE) {
       add(new byte[0], offsets, divisor, Math.multiplyExact(count, Integer.BYTES));
@@ -120,7 +120,7 @@ final class BatchBody {
         compression);
   }
 
-  /** The bytes of all buffers with what lies between them. */
+  /** Returns the length of all buffers including padding (bytes). */
   long length() {
     return length;
   }

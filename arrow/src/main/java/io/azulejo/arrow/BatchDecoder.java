@@ -14,20 +14,20 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of a record batch, one after the other. Each number of its header is compared with
- * what there is before it is used: nodes with rows, places of buffers with the body, sizes of
- * buffers with what their values need, offsets with the values.
+ * Decodes the columns of a record batch, one after another. Checks each number of the header before
+ * using it: nodes against rows, positions of buffers against the body, sizes of buffers against the
+ * needs of their values, and offsets against the values.
  */
 final class BatchDecoder {
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
-  /** The bytes of a view, and where in it the number of a buffer and the place there are. */
+  /** Length of a view, and the positions of its buffer number and of the offset (bytes). */
   private static final int VIEW = 16;
 
   private static final int VIEW_BUFFER = 8;
   private static final int VIEW_OFFSET = 12;
 
-  /** As many bytes at most stand in the view itself. */
+  /** Maximum length of bytes stored in the view itself. */
   private static final int WITHIN_VIEW = 12;
 
   private final RecordHeader header;
@@ -35,9 +35,9 @@ final class BatchDecoder {
   private int nodes;
   private int buffers;
   private int viewFields;
-  private long left = Runtime.getRuntime().maxMemory() / 2; // bytes that may be made of the body
+  private long left = Runtime.getRuntime().maxMemory() / 2; // bytes that may still be allocated
 
-  /** A buffer: some bytes of an array. */
+  /** A buffer: a range of an array. */
   private record Span(byte[] bytes, int start, int length) {}
 
   BatchDecoder(RecordHeader header, byte[] body) {
@@ -48,12 +48,12 @@ final class BatchDecoder {
     }
   }
 
-  /** The number of rows. */
+  /** Returns the number of rows. */
   int rows() {
     return (int) header.rows();
   }
 
-  /** Checks that nothing is left that belongs to no field. */
+  /** Checks that all nodes and buffers belong to a field. */
   void end() {
     if (nodes != header.lengths().length
         || buffers != header.offsets().length
@@ -65,7 +65,7 @@ final class BatchDecoder {
     }
   }
 
-  /** The next column; indexes of a dictionary as numbers, which are not compared with it. */
+  /** Decodes the next column. Indexes of a dictionary are not checked against it. */
   Column next(FieldMapping mapping) {
     ArrowField field = mapping.field();
     ArrowColumn column = mapping.column();
@@ -75,7 +75,7 @@ final class BatchDecoder {
       ArrowType index = field.dictionary().index();
       Span span = values(field, index, rows);
       byte[] data = Arrays.copyOfRange(span.bytes, span.start, span.start + rows * index.size());
-      take(rows); // which indexes are null is said anew
+      take(rows); // for the validity that DictionaryValues creates
       return new FixedColumn(column.name(), column.type(), column.cellValNum(), rows, data, valid);
     }
     if (field.type().isText()) {
@@ -121,7 +121,7 @@ final class BatchDecoder {
     return new VarColumn(column.name(), column.type(), rows, offsets, data, validity);
   }
 
-  /** The validity of a column whose values are there: before, its rows are only said to be. */
+  /** Returns the validity of a column. Decode its values first: they prove that the rows exist. */
   private byte @Nullable [] orAllValid(ArrowColumn column, int rows, byte @Nullable [] valid) {
     if (!column.nullable()) {
       return null;
@@ -147,7 +147,7 @@ final class BatchDecoder {
     }
   }
 
-  /** The number of values of the next node. */
+  /** Returns the number of values of the next node. */
   private int node(ArrowField field, long expected) {
     if (nodes == header.lengths().length) {
       throw corrupt(field.name(), "there is no node of it among %d".formatted(nodes));
@@ -163,7 +163,7 @@ final class BatchDecoder {
     return (int) length;
   }
 
-  /** A byte a value, 0 for null; null where there is none. */
+  /** Returns one byte per value, 0 for null; null if all values are valid. */
   private byte @Nullable [] validity(ArrowField field, int count) {
     long nulls = header.nullCounts()[nodes - 1];
     Span bits = buffer(field, 0);
@@ -186,7 +186,7 @@ final class BatchDecoder {
     return buffer(field, (count * (long) type.bits() + 7) / Byte.SIZE);
   }
 
-  /** The next buffer, if it has so many bytes at least. */
+  /** Returns the next buffer, which must have at least {@code needed} bytes. */
   private Span buffer(ArrowField field, long needed) {
     if (buffers == header.offsets().length) {
       throw corrupt(field.name(), "there is no buffer of it among %d".formatted(buffers));
@@ -212,7 +212,7 @@ final class BatchDecoder {
     return span;
   }
 
-  /** Refuses what would not fit into memory. */
+  /** Reserves memory for decoded values; throws if it would not fit. */
   private void take(long bytes) {
     left -= bytes;
     if (left < 0) {
@@ -229,7 +229,7 @@ final class BatchDecoder {
     }
   }
 
-  /** The values of lists. */
+  /** Decodes the values of lists. */
   private byte[] child(FieldMapping mapping, int expected, int used) {
     ArrowField child = mapping.field().child();
     int count = node(child, expected);
@@ -269,7 +269,7 @@ final class BatchDecoder {
     return variable(mapping.column(), rows, offsets, data, valid);
   }
 
-  /** Offsets that never decrease and end within so many values. */
+  /** Decodes offsets; they must not decrease or exceed {@code values}. */
   private int[] offsets(ArrowField field, int rows, long values) {
     int width = field.type().isLarge() ? Long.BYTES : Integer.BYTES;
     Span span = buffer(field, rows == 0 ? 0 : (rows + 1L) * width);
@@ -292,13 +292,13 @@ final class BatchDecoder {
     return offsets;
   }
 
-  /** Room for the offsets of rows whose buffer is there. */
+  /** Allocates offsets for rows whose buffer exists. */
   private int[] room(int rows) {
     take((rows + 1L) * Integer.BYTES);
     return new int[rows + 1];
   }
 
-  /** The bytes of all cells, one after the other, where each begins, and the end. */
+  /** The offsets and bytes of text cells, as in a {@link VarColumn}. */
   private record Texts(int[] offsets, byte[] data) {}
 
   private Column text(FieldMapping mapping, int rows, byte @Nullable [] valid) {
@@ -330,9 +330,9 @@ final class BatchDecoder {
   }
 
   /**
-   * As {@link #texts}, of views: a length each, then the bytes themselves where these are few, else
-   * a buffer and the place in it. Views may share bytes, so that there can be far more of them than
-   * buffers have: they are counted first.
+   * Decodes views like {@link #texts}. Each view has a length, then either the bytes (if few) or a
+   * buffer number and an offset. Views may share bytes and thus have far more bytes than the
+   * buffers, so their total size is computed first.
    */
   private Texts viewed(ArrowField field, int rows, byte @Nullable [] valid) {
     Span views = buffer(field, (long) rows * VIEW);

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Bits of Arrow, the lowest of each byte first, from bytes that are 0 or not, and back. */
+/** Packs bytes (0 or not) into Arrow's bits, lowest bit first, and unpacks them. */
 final class Bits {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -16,19 +16,19 @@ final class Bits {
 
   private Bits() {}
 
-  /** The bytes that so many bits take. */
+  /** Returns the number of bytes for {@code count} bits. */
   static int bytes(int count) {
     return (int) ((count + 7L) / Byte.SIZE);
   }
 
-  /** A bit for each byte: whether it is not 0. */
+  /** Returns a bit per byte, set unless the byte is 0. */
   static byte[] pack(byte[] flags, int count) {
     byte[] bits = new byte[bytes(count)];
     int whole = count / Byte.SIZE;
     for (int i = 0; i < whole; i++) {
       long word = (long) LONG.get(flags, i * Byte.SIZE);
       if ((word & ~LOWEST) != 0) {
-        // Other bytes than 0 and 1: each becomes 1 where any of its bits is set.
+        // For bytes other than 0 and 1, set the lowest bit if any bit is set.
         long folded = word | (word >>> 4 & 0x0f0f0f0f0f0f0f0fL);
         folded |= folded >>> 2 & 0x3f3f3f3f3f3f3f3fL;
         folded |= folded >>> 1 & 0x7f7f7f7f7f7f7f7fL;
@@ -44,7 +44,7 @@ final class Bits {
     return bits;
   }
 
-  /** How many of so many bits are not set. */
+  /** Returns the number of zeros among the first {@code count} bits. */
   static int zeros(byte[] bits, int count) {
     int set = 0;
     for (byte some : bits) {
@@ -53,7 +53,7 @@ final class Bits {
     return count - set;
   }
 
-  /** A byte for each bit, 0 or 1. */
+  /** Returns a byte per bit, 0 or 1. */
   static byte[] unpack(byte[] bytes, int start, int count) {
     byte[] flags = new byte[count];
     for (int i = 0; i < count; i++) {

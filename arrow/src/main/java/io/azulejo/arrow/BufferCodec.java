@@ -15,19 +15,19 @@ import net.jpountz.lz4.LZ4FrameInputStream;
 import net.jpountz.lz4.LZ4FrameOutputStream;
 
 /**
- * Buffers, compressed each by itself: 8 bytes with the length of what they were, then a frame. A
- * length of -1 stands before bytes that were left as they are.
+ * Compresses and decompresses single buffers: an 8-byte length of the uncompressed bytes, then a
+ * frame. Length -1 means that the bytes are not compressed.
  */
 final class BufferCodec {
   private static final int PREFIX = Long.BYTES;
   private static final int ZSTD_LEVEL = 1;
 
-  /** Bytes that are taken out of a frame at first, and then twice as many each time. */
+  /** Size of the first piece that is decompressed; each further step doubles it (bytes). */
   private static final int FIRST_PIECE = 1 << 16;
 
   private BufferCodec() {}
 
-  /** The buffer with its length before it; an empty one stays empty. */
+  /** Compresses a buffer and prepends its length. An empty buffer stays empty. */
   static byte[] compress(ArrowCompression compression, byte[] bytes, int length) {
     if (length == 0) {
       return new byte[0];
@@ -66,9 +66,9 @@ final class BufferCodec {
   }
 
   /**
-   * What was compressed. It takes no more memory than twice what really comes out of the frame.
+   * Decompresses a buffer. Memory is at most twice the bytes that the frame really contains.
    *
-   * @param limit the most bytes that it may have
+   * @param limit the maximum number of decompressed bytes
    */
   static byte[] decompress(
       ArrowCompression compression, byte[] body, int start, int length, long limit) {

@@ -14,7 +14,7 @@ import java.nio.charset.CharsetDecoder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Columns of batches as buffers of Arrow. */
+/** Encodes columns of batches as Arrow buffers. */
 final class ColumnEncoder {
   private final BatchBody body;
 
@@ -22,7 +22,7 @@ final class ColumnEncoder {
     this.body = body;
   }
 
-  /** Adds a column; its arrays are used until the body is written. */
+  /** Adds a column. Its arrays are used until the body is written. */
   void add(FieldMapping mapping, Column column) {
     requireFit(mapping.column(), column);
     byte[] validity = column.validityArray().orElse(null);
@@ -61,7 +61,7 @@ final class ColumnEncoder {
     }
   }
 
-  /** Begins a node whose values are null where a byte is 0. */
+  /** Starts a node whose values are null where a byte is 0. */
   private void validity(int count, byte @Nullable [] valid) {
     byte[] bits = valid == null ? new byte[0] : Bits.pack(valid, count);
     int nulls = valid == null ? 0 : Bits.zeros(bits, count);
@@ -81,7 +81,7 @@ final class ColumnEncoder {
     body.bytes(values.bytes(), values.length());
   }
 
-  /** Indexes of a dictionary: those that are none are null, and keep their number. */
+  /** Adds indexes of a dictionary. Invalid indexes become null and keep their number. */
   private void indexes(FieldMapping mapping, Column column, byte @Nullable [] validity) {
     int rows = column.rows();
     Datatype type = column.type();
@@ -135,7 +135,7 @@ final class ColumnEncoder {
     body.bytes(data, size);
   }
 
-  /** The text of a cell, if it is the same after the way there and back. */
+  /** Returns the UTF-8 text of a cell; throws unless it converts back to the same bytes. */
   private static byte[] utf8(CharsetDecoder decoder, VarColumn column, int row) {
     int start = column.start(row);
     ByteBuffer cell = ByteBuffer.wrap(column.array(), start, column.end(row) - start);

@@ -18,9 +18,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a field's dictionary as an enumeration that only grows. Arrow's dictionaries may
- * change from batch to batch, and have nulls and the same value twice: indexes of batches become
- * those of the enumeration, which has each value once, in the order in which they came.
+ * Collects the values of a field's dictionary in an enumeration that only grows. Arrow's
+ * dictionaries may change between batches, and may contain nulls and duplicates. Indexes of batches
+ * are mapped to the enumeration, which contains each value once, in order of appearance.
  */
 final class DictionaryValues {
   private static final VarHandle SHORT =
@@ -38,8 +38,8 @@ final class DictionaryValues {
   private final Map<ByteBuffer, Integer> known = new HashMap<>();
   private final ByteArrayOutputStream data = new ByteArrayOutputStream();
   private long[] starts = new long[16];
-  private int[] current = new int[0]; // of each value of Arrow's dictionary the index, or NULL
-  private boolean same = true; // whether they count up from 0
+  private int[] current = new int[0]; // Arrow index to enumeration index, or NULL
+  private boolean same = true; // whether that mapping is the identity
   private @Nullable Enumeration enumeration;
 
   DictionaryValues(FieldMapping mapping, FieldMapping values, boolean ordered) {
@@ -48,12 +48,12 @@ final class DictionaryValues {
     this.ordered = ordered;
   }
 
-  /** How values are decoded. */
+  /** Returns the mapping with which values are decoded. */
   FieldMapping values() {
     return values;
   }
 
-  /** Takes the values of a batch in place of those before, or after them. */
+  /** Replaces the dictionary, or extends it if {@code delta}. */
   void take(Column column, boolean delta) {
     int before = delta ? current.length : 0;
     if (before > Integer.MAX_VALUE - 8 - column.rows()) {
@@ -87,7 +87,7 @@ final class DictionaryValues {
     return added;
   }
 
-  /** All values so far. */
+  /** Returns the enumeration of all values so far. */
   Enumeration enumeration() {
     Enumeration made = enumeration;
     if (made == null) {
@@ -104,7 +104,7 @@ final class DictionaryValues {
     return made;
   }
 
-  /** A column of indexes of Arrow's dictionary as one of those of the enumeration. */
+  /** Maps a column of Arrow indexes to indexes of the enumeration. */
   Column indexes(Column column) {
     int rows = column.rows();
     int size = column.type().size();
@@ -116,7 +116,7 @@ final class DictionaryValues {
       long index = column.getLong(row);
       boolean inside = Long.compareUnsigned(index, current.length) < 0;
       if (valid[row] == 0) {
-        // What the array has there is no index of a value: kept as it is.
+        // An array may store an index without a value. Keep it.
         boolean stored = mapping.restored() && !inside && current.length > 0;
         valid[row] = (byte) (stored ? 1 : 0);
       } else if (!inside) {

@@ -10,18 +10,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column and the field of Arrow that it is, from either side.
+ * A column paired with its Arrow field.
  *
- * @param column as cells of an array
- * @param field as Arrow has it
- * @param restored whether the column is as the field's metadata say; else as its type suggests
- * @param values where the field has a dictionary, the mapping of its values
+ * @param column the column of an array
+ * @param field the Arrow field
+ * @param restored whether the field's metadata determined the column's type; otherwise Arrow's type
+ *     did
+ * @param values the mapping of the dictionary's values, if the field has a dictionary
  */
 record FieldMapping(
     ArrowColumn column, ArrowField field, boolean restored, @Nullable FieldMapping values) {
   private static final String VAR = "var";
 
-  /** The field for a column. */
+  /** Maps a column to an Arrow field. */
   static FieldMapping toArrow(ArrowColumn column, boolean asStored, long dictionary) {
     Map<String, String> metadata = new LinkedHashMap<>(column.metadata());
     metadata.put(SchemaMetadata.TYPE, column.type().name());
@@ -105,7 +106,7 @@ record FieldMapping(
         : ArrowType.sized(ArrowType.Kind.FIXED_LIST, column.cellValNum());
   }
 
-  /** The column for a field that anybody may have written. */
+  /** Maps a field from any writer to a column. */
   static FieldMapping fromArrow(ArrowField field) {
     Map<String, String> metadata = field.metadata();
     ArrowField.DictionaryUse use = field.dictionary();
@@ -123,10 +124,10 @@ record FieldMapping(
     return plain(field, SchemaMetadata.TYPE, SchemaMetadata.VALUES);
   }
 
-  /** The mapping of the values of a field's dictionary. */
+  /** Returns the mapping of the values of a field's dictionary. */
   private static FieldMapping values(ArrowField field) {
     Map<String, String> metadata = new LinkedHashMap<>(field.metadata());
-    metadata.remove(SchemaMetadata.NULLABLE); // that of the indexes
+    metadata.remove(SchemaMetadata.NULLABLE); // describes the indexes
     ArrowField values =
         new ArrowField(field.name(), true, field.type(), field.children(), null, metadata);
     return plain(values, SchemaMetadata.ENUMERATION_TYPE, SchemaMetadata.ENUMERATION_VALUES);
@@ -163,7 +164,7 @@ record FieldMapping(
     return Optional.empty();
   }
 
-  /** Values a cell; 0 where the text is none. */
+  /** Parses the number of values per cell; 0 if the text is invalid. */
   private static int number(@Nullable String text) {
     if (text == null || text.equals(VAR)) {
       return text == null ? 1 : Attribute.VAR;
@@ -207,7 +208,7 @@ record FieldMapping(
     return type.isLeaf() ? 1 : type.size();
   }
 
-  /** Whether cells are text that has another encoding in Arrow. */
+  /** Returns whether cells are text with another encoding in Arrow. */
   boolean isTranscoded() {
     return isWide(column.type())
         && (field.type().kind() == ArrowType.Kind.UTF8
@@ -215,7 +216,7 @@ record FieldMapping(
             || field.type().kind() == ArrowType.Kind.UTF8_VIEW);
   }
 
-  /** How single values, or those of lists, become Arrow's. */
+  /** Returns the conversion of single values, or of the values of lists. */
   LeafForm form() {
     ArrowType leaf = field.type().isLeaf() ? field.type() : field.child().type();
     LeafForm form = LeafForm.of(column.type(), leaf);
@@ -231,7 +232,7 @@ record FieldMapping(
     return new FieldMapping(column.withEnumeration(enumeration), field, restored, values);
   }
 
-  /** The name that the enumeration of a dictionary gets. */
+  /** Returns the name for the enumeration of a dictionary. */
   String enumerationName() {
     return field.metadata().getOrDefault(SchemaMetadata.ENUMERATION, field.name());
   }

@@ -3,14 +3,14 @@ package io.azulejo.arrow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metadata of a message, decoded and checked as far as they can be by themselves.
+ * The metadata of a message, decoded and checked as far as possible without its body.
  *
- * @param kind what it brings
- * @param bodyLength the bytes that follow it
- * @param schema of a schema message
- * @param record of a record batch or of a dictionary's
- * @param dictionary the dictionary that is meant
- * @param delta whether the values come after those that the dictionary has
+ * @param kind the kind of message
+ * @param bodyLength the length of the body (bytes)
+ * @param schema the schema, in a schema message
+ * @param record the header, in a record batch or a dictionary
+ * @param dictionary the id of the dictionary
+ * @param delta whether the values extend the dictionary instead of replacing it
  */
 record IpcMessage(
     Kind kind,
@@ -19,7 +19,7 @@ record IpcMessage(
     @Nullable RecordHeader record,
     long dictionary,
     boolean delta) {
-  /** What messages bring. */
+  /** The kind of a message. */
   enum Kind {
     SCHEMA,
     DICTIONARY,

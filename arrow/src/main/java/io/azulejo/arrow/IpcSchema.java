@@ -7,6 +7,6 @@ import java.util.Map;
  * An Arrow schema.
  *
  * @param fields its fields
- * @param metadata what its writer said of the whole, by key
+ * @param metadata the schema metadata from its writer, by key
  */
 record IpcSchema(List<ArrowField> fields, Map<String, String> metadata) {}

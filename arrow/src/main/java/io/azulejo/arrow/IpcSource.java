@@ -13,8 +13,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a stream or file, message by message. What a length says is allocated only as far as
- * there really are bytes.
+ * Reads a stream or file message by message. Memory for a stated length is allocated only as far as
+ * bytes really exist.
  */
 final class IpcSource implements Closeable {
   private static final int FIRST_PIECE = 1 << 20;
@@ -37,12 +37,12 @@ final class IpcSource implements Closeable {
     return new IpcSource(Channels.newInputStream(channel), channel);
   }
 
-  /** The bytes read so far, or passed over. */
+  /** Returns the number of bytes read or skipped so far. */
   long position() {
     return position;
   }
 
-  /** Goes to a place of a channel. */
+  /** Moves to a position of a channel. */
   void seek(long place) throws IOException {
     if (channel == null) {
       throw new IllegalStateException("a stream has no places");
@@ -58,7 +58,7 @@ final class IpcSource implements Closeable {
     position = place;
   }
 
-  /** Up to so many bytes, less where it ends. */
+  /** Reads up to {@code length} bytes, fewer at the end. */
   byte[] upTo(long length, String what) throws IOException {
     if (length > Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / 2)) {
       throw UnsupportedFormatException.of(
@@ -79,7 +79,7 @@ final class IpcSource implements Closeable {
     }
   }
 
-  /** So many bytes. */
+  /** Reads exactly {@code length} bytes. */
   byte[] exactly(long length, String what) throws IOException {
     long start = position;
     byte[] bytes = upTo(length, what);
@@ -93,11 +93,11 @@ final class IpcSource implements Closeable {
     return bytes;
   }
 
-  /** The metadata of the next message; null at the end. */
+  /** Reads the metadata of the next message; null at the end. */
   byte @Nullable [] message() throws IOException {
     byte[] prefix = upTo(Integer.BYTES, "length");
     if (prefix.length == 0) {
-      return null; // older writers end without saying so
+      return null; // older writers omit the end marker
     }
     long start = position - prefix.length;
     if (prefix.length < Integer.BYTES) {

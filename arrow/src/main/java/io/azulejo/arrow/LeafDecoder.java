@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Single values of Arrow as those of a column. */
+/** Decodes single Arrow values to values of a column. */
 final class LeafDecoder {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -18,11 +18,11 @@ final class LeafDecoder {
   private LeafDecoder() {}
 
   /**
-   * The values, little-endian. Where the column has what Arrow has as null, the bytes of validity
-   * change.
+   * Returns the values, little-endian. Changes {@code valid} for Arrow nulls that the column stores
+   * as a value.
    *
-   * @param body an array that has the values, all of them
-   * @param valid a byte a value, 0 for null; null where there is none
+   * @param body an array that contains all values
+   * @param valid one byte per value, 0 for null; null if all values are valid
    * @param nullable whether cells can be null
    */
   static byte[] decode(
@@ -109,9 +109,7 @@ final class LeafDecoder {
     return data;
   }
 
-  /**
-   * Returns the period of so many months that begins on a day; {@link Long#MIN_VALUE} if none does.
-   */
+  /** Returns the period that starts on a day, or {@link Long#MIN_VALUE} if none does. */
   private static long begunBy(long day, long months) {
     long month = Datetimes.month(day);
     boolean begins = Datetimes.firstDay(month) == day && Math.floorMod(month, months) == 0;

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Single values of a column as Arrow's; those that are the same stay where they are. */
+/** Encodes single values of a column as Arrow values. Values with equal bytes are not copied. */
 final class LeafEncoder {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -16,21 +16,21 @@ final class LeafEncoder {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   /**
-   * Values of Arrow.
+   * Encoded values.
    *
-   * @param bytes an array that begins with them
-   * @param length how many bytes they take
-   * @param valid a byte a value, 0 for null; null where all are valid
+   * @param bytes an array that starts with the values
+   * @param length the length of the values (bytes)
+   * @param valid one byte per value, 0 for null; null if all values are valid
    */
   record Encoded(byte[] bytes, int length, byte @Nullable [] valid) {}
 
   private LeafEncoder() {}
 
   /**
-   * The values as Arrow has them.
+   * Encodes values.
    *
-   * @param name of the column, for errors
-   * @param valid a byte a value, 0 for null; null where none is
+   * @param name the name of the column, for errors
+   * @param valid one byte per value, 0 for null; null if all values are valid
    */
   static Encoded encode(
       String name,
@@ -49,7 +49,7 @@ final class LeafEncoder {
     };
   }
 
-  /** Datetimes whose numbers are the same: what is none becomes null, and keeps its number. */
+  /** Encodes datetimes with equal numbers. NaT becomes null and keeps its number. */
   private static Encoded datetimes(byte[] data, int count, byte @Nullable [] valid) {
     byte[] values = data;
     byte[] after = valid;
@@ -58,7 +58,7 @@ final class LeafEncoder {
         continue;
       }
       if (valid != null && valid[i] == 0) {
-        // A null must not look like the datetime that is none.
+        // A null must not look like NaT.
         values = values == data ? Arrays.copyOf(data, count * Long.BYTES) : values;
         LONG.set(values, i * Long.BYTES, 0L);
         continue;
@@ -119,7 +119,7 @@ final class LeafEncoder {
     return new Encoded(values, values.length, after);
   }
 
-  /** A value in Arrow's units; the least number where it does not fit. */
+  /** Converts a value to Arrow's units; {@link Long#MIN_VALUE} if it does not fit. */
   private static long convert(LeafForm form, long value) {
     switch (form.kind()) {
       case SCALED -> {
@@ -138,7 +138,7 @@ final class LeafEncoder {
     }
   }
 
-  /** Returns the first day of a period of so many months; the least number if it does not fit. */
+  /** Returns the first day of a period, or {@link Long#MIN_VALUE} if it does not fit. */
   private static long firstDay(long period, long months) {
     boolean possible = period == (int) period;
     return possible ? narrow(Datetimes.firstDay(period * months)) : Long.MIN_VALUE;

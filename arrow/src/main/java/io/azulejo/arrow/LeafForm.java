@@ -4,32 +4,32 @@ import io.azulejo.schema.Datatype;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How values of an array become values of Arrow.
+ * The conversion of an array's values to Arrow values.
  *
- * @param kind what is done
- * @param factor by how much Arrow's numbers are greater, of {@code SCALED}
- * @param natIsNull whether the datetime that is none, the least number, is null in Arrow
+ * @param kind the kind of conversion
+ * @param factor the factor of {@code SCALED}
+ * @param natIsNull whether NaT, the least number of a datetime, is null in Arrow
  */
 record LeafForm(Kind kind, long factor, boolean natIsNull) {
-  /** What is done to values. */
+  /** The kind of a conversion. */
   enum Kind {
-    /** Their bytes are the same. */
+    /** The bytes are equal. */
     SAME,
     /** A byte becomes a bit. */
     BITS,
-    /** 64 bits become 32. */
+    /** A 64-bit number becomes a 32-bit number. */
     NARROWED,
-    /** Numbers are multiplied. */
+    /** A number is multiplied. */
     SCALED,
-    /** Months become the days on which they begin. */
+    /** A month becomes its first day. */
     MONTHS,
-    /** Years become the days on which they begin. */
+    /** A year becomes its first day. */
     YEARS
   }
 
   private static final LeafForm SAME = new LeafForm(Kind.SAME, 1, false);
 
-  /** The type of Arrow for single values of a type that is neither text nor bytes. */
+  /** Returns the Arrow type for single values of a type, which must not be text or bytes. */
   static ArrowType arrow(Datatype type, boolean asStored) {
     if (type == Datatype.BOOL) {
       return ArrowType.of(ArrowType.Kind.BOOL);
@@ -54,7 +54,7 @@ record LeafForm(Kind kind, long factor, boolean natIsNull) {
     };
   }
 
-  /** The type for values of an Arrow type of which nothing else is known. */
+  /** Returns the default type for values of an Arrow type. */
   static Datatype natural(ArrowType type) {
     return switch (type.kind()) {
       case BOOL -> Datatype.BOOL;
@@ -95,7 +95,7 @@ record LeafForm(Kind kind, long factor, boolean natIsNull) {
     };
   }
 
-  /** How values of a type become those of an Arrow type; null where they can't. */
+  /** Returns the conversion between two types; null if there is none. */
   static @Nullable LeafForm of(Datatype type, ArrowType arrow) {
     if (type == Datatype.BOOL || arrow.kind() == ArrowType.Kind.BOOL) {
       return type == Datatype.BOOL && arrow.kind() == ArrowType.Kind.BOOL

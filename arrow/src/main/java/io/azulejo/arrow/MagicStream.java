@@ -5,9 +5,9 @@ import java.io.InputStream;
 import java.io.PushbackInputStream;
 import java.util.Arrays;
 
-/** A stream without the words that a file begins with, after which it goes on as a stream does. */
+/** Skips the magic bytes of a file, after which it can be read like a stream. */
 final class MagicStream extends PushbackInputStream {
-  private static final int LENGTH = 8; // with padding
+  private static final int LENGTH = 8; // including padding
 
   private boolean begun;
 

@@ -27,21 +27,20 @@ import org.apache.arrow.flatbuf.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metadata of messages and of a file's footer, from FlatBuffers that may hold anything.
+ * Decodes the metadata of messages and of a file's footer from untrusted FlatBuffers.
  *
- * <p>FlatBuffers are read where they lie, by positions that they hold themselves. All reading of
- * them is done below {@link #decode}, from a buffer that is exactly the metadata: what points out
- * of it is an exception of the buffer, which becomes a {@link CorruptDataException} there. What
- * points within it, but backwards or at the same place again and again, is bounded by a budget: no
- * more fields, keys and characters are taken out than there are bytes.
+ * <p>FlatBuffers are read in place, by positions that they contain. All reads happen below {@link
+ * #decode}, from a buffer that is exactly the metadata. A position outside it throws an exception,
+ * which becomes a {@link CorruptDataException}. Positions that point backwards or repeat are
+ * bounded by a budget, so that at most a limited number of fields, keys and characters is decoded.
  */
 final class MessageDecoder {
   private static final int MAX_DEPTH = 8;
 
-  /** FlatBuffers share equal strings where their writers like to. */
+  /** Factor of the budget: writers of FlatBuffers may share equal strings. */
   private static final int SHARED = 16;
 
-  /** What a table or a struct takes of the budget, as there are no equal ones to share. */
+  /** Cost of a table or a struct, which writers do not share. */
   private static final int OWN = 8 * SHARED;
 
   private final ByteBuffer bytes;
@@ -52,7 +51,7 @@ final class MessageDecoder {
     this.budget = (long) SHARED * metadata.length;
   }
 
-  /** The metadata of a message. */
+  /** Decodes the metadata of a message. */
   static IpcMessage message(byte[] metadata) {
     return decode("Arrow message", metadata, MessageDecoder::message);
   }
@@ -60,8 +59,8 @@ final class MessageDecoder {
   /**
    * The footer of a file.
    *
-   * @param dictionaries where batches of dictionaries lie
-   * @param records where batches of rows lie
+   * @param dictionaries the positions of dictionary batches
+   * @param records the positions of record batches
    */
   record FileFooter(
       IpcSchema schema,
@@ -77,7 +76,7 @@ final class MessageDecoder {
     try {
       return function.apply(new MessageDecoder(metadata));
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
-      // The first is thrown for positions outside, the second for text that is not UTF-8.
+      // The first exception means a position outside, the second invalid UTF-8.
       throw CorruptDataException.of(
           structure, null, -1, "its FlatBuffers point out of it, or hold text that is none", e);
     }
@@ -269,7 +268,7 @@ final class MessageDecoder {
             .formatted(compression.codec(), compression.method()));
   }
 
-  /** A number of elements, each of which takes more than a byte. */
+  /** Checks a number of elements. Each takes more than one byte. */
   private int count(String field, int count) {
     if (count < 0 || count > bytes.capacity()) {
       throw corrupt(field, "%d elements in %d bytes".formatted(count, bytes.capacity()));

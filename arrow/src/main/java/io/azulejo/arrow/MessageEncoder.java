@@ -33,18 +33,18 @@ import org.apache.arrow.flatbuf.Time;
 import org.apache.arrow.flatbuf.Timestamp;
 import org.apache.arrow.flatbuf.Type;
 
-/** The metadata of messages and of a file's footer as FlatBuffers. */
+/** Encodes the metadata of messages and of a file's footer as FlatBuffers. */
 final class MessageEncoder {
   private final FlatBufferBuilder out = new FlatBufferBuilder(1024);
 
   private MessageEncoder() {}
 
   /**
-   * Where a message lies in a file.
+   * The position of a message in a file.
    *
-   * @param offset where it begins
-   * @param metadataLength the bytes before its body
-   * @param bodyLength the bytes of its body
+   * @param offset its first byte
+   * @param metadataLength the length before its body (bytes)
+   * @param bodyLength the length of its body (bytes)
    */
   record Place(long offset, int metadataLength, long bodyLength) {}
 
@@ -195,7 +195,7 @@ final class MessageEncoder {
           BINARY_VIEW,
           LIST,
           LARGE_LIST -> {
-        // Tables without a field.
+        // Tables without fields.
         out.startTable(0);
         yield out.endTable();
       }

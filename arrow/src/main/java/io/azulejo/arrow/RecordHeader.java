@@ -1,15 +1,15 @@
 package io.azulejo.arrow;
 
 /**
- * What the message of a record batch says of its body.
+ * The header of a record batch, which describes its body.
  *
  * @param rows the number of rows
- * @param lengths the number of values of each field and each child, depth first
- * @param nullCounts how many of them are null
- * @param offsets where each buffer begins in the body
- * @param sizes the bytes of each buffer
- * @param viewBuffers of each field of views how many buffers of bytes it has
- * @param compression how buffers are compressed
+ * @param lengths the number of values of each field and child, depth first
+ * @param nullCounts the number of nulls of each field and child
+ * @param offsets the position of each buffer in the body
+ * @param sizes the length of each buffer (bytes)
+ * @param viewBuffers the number of data buffers of each field of views
+ * @param compression the compression of the buffers
  */
 record RecordHeader(
     long rows,

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Arrow's types do not say of an array, as metadata of its schema and fields, both ways.
- * {@code docs/arrow.md} has the table of keys.
+ * Converts the properties of an array that Arrow's types lack to and from metadata of its schema
+ * and fields. {@code docs/arrow.md} lists the keys.
  */
 final class SchemaMetadata {
   static final String TYPE = "tiledb:type";
@@ -100,12 +100,12 @@ final class SchemaMetadata {
     return metadata;
   }
 
-  /** Whether a column has the coordinates of a dimension. */
+  /** Returns whether a column contains the coordinates of a dimension. */
   static boolean isDimension(ArrowColumn column) {
     return column.metadata().containsKey(DIMENSION);
   }
 
-  /** A range as {@code low,high}; texts in hexadecimal. */
+  /** Formats a range as {@code low,high}, with strings in hexadecimal. */
   private static String text(Datatype type, Range range) {
     if (range instanceof Range.Longs longs) {
       return type == Datatype.UINT64
@@ -149,10 +149,10 @@ final class SchemaMetadata {
   }
 
   /**
-   * The schema of the array that the columns are of, if they are all columns of one; without
-   * filters.
+   * Returns the schema, without filters, of the array that the columns come from; empty if they are
+   * not all columns of one.
    *
-   * @throws CorruptDataException if what the metadata say is no schema
+   * @throws CorruptDataException if the metadata is not a valid schema
    */
   static Optional<ArraySchema.Builder> schema(
       Map<String, String> metadata, List<ArrowColumn> columns) {

@@ -18,7 +18,7 @@ import org.apache.arrow.flatbuf.Timestamp;
 import org.apache.arrow.flatbuf.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Types of fields, from FlatBuffers; what can't be a column is refused with what could. */
+/** Decodes types of fields from FlatBuffers. Rejects types that cannot be a column, with advice. */
 final class TypeDecoder {
   private TypeDecoder() {}
 

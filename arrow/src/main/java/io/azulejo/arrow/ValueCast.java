@@ -7,19 +7,19 @@ import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Numbers and times of one type as those of another one. */
+/** Converts numbers and times from one type to another. */
 final class ValueCast {
-  /** The bits of floating-point numbers from the first one that is set to the last one. */
+  /** Number of significant bits of a floating-point number. */
   private static final int DOUBLE_BITS = 53;
 
   private static final int FLOAT_BITS = 24;
 
   private ValueCast() {}
 
-  /** All values of a column, little-endian. */
+  /** Converts all values of a column, little-endian. */
   static byte[] values(Column cells, Datatype type, int count) {
     Datatype from = cells.type();
-    // All values as a column of one value a cell.
+    // Treat all values as a column with one value per cell.
     Column values = new FixedColumn(cells.name(), from, 1, count, cells.array(), null);
     ByteBuffer out =
         ByteBuffer.wrap(ArrowCast.bytes(cells, (long) count * type.size()))
@@ -94,13 +94,13 @@ final class ValueCast {
     }
   }
 
-  /** Whether a floating-point number with so many bits has exactly this value. */
+  /** Returns whether {@code bits} significant bits can hold a value exactly. */
   private static boolean isExact(long value, boolean unsigned, int bits) {
     long size = unsigned ? value : Math.abs(value);
     return Long.SIZE - Long.numberOfLeadingZeros(size) - Long.numberOfTrailingZeros(size) <= bits;
   }
 
-  /** The row that has a value: this one, or one after it. */
+  /** Returns the row that contains a value: {@code first} or a later row. */
   private static int row(Column cells, int first, int value) {
     long at = (long) value * cells.type().size();
     int row = first;
@@ -114,7 +114,7 @@ final class ValueCast {
     return cells.type() == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
   }
 
-  /** What stands below a null may be anything. */
+  /** Throws unless the cell is null: the value of a null may be anything. */
   private static void requireNull(Column cells, int row, String value, Datatype type) {
     if (!cells.isNull(row)) {
       throw ArrowCast.wrong(cells, row, "has %s, which is none of %s".formatted(value, type));
@@ -142,7 +142,7 @@ final class ValueCast {
     }
   }
 
-  /** Nanoseconds of a unit. */
+  /** Returns the length of a unit (nanoseconds). */
   private static long nanos(Column cells, Datatype type) {
     boolean timed = type.isDatetime() || type.isTime();
     long nanos = timed ? Datatype.Unit.NS.countIn(type.unit()) : 0;

@@ -1,9 +1,10 @@
 /**
- * Arrow IPC, streams and files, from and to batches of cells. {@link io.azulejo.arrow.ArrowTable}
- * says which columns there are, {@link io.azulejo.arrow.ArrowWriter} writes them, {@link
- * io.azulejo.arrow.ArrowReader} reads what anybody wrote. Metadata of fields keep what Arrow's own
- * types do not say, so that the way back is lossless. All bytes are on the heap; what is read is
- * checked before it is believed.
+ * Writes batches of cells as Arrow IPC streams and files, and reads them. Start at {@link
+ * io.azulejo.arrow.ArrowWriter} and {@link io.azulejo.arrow.ArrowReader}; an {@link
+ * io.azulejo.arrow.ArrowTable} describes the columns.
+ *
+ * <p>Field metadata keeps what Arrow's types lack, so that a round trip is lossless. All bytes are
+ * on the heap. Input is validated before it is used.
  */
 @NullMarked
 package io.azulejo.arrow;

@@ -29,13 +29,13 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.arrow.vector.util.DictionaryUtility;
 
 /**
- * Makes batches of vectors of Arrow's Java library, whoever filled them: an {@code ArrowReader} of
- * a file, a C stream ({@code Data.importArrayStream}), a program. Not for several threads at a
- * time.
+ * Converts vectors of Arrow's Java library to batches, whether they come from an {@code
+ * ArrowReader} of a file, a C stream ({@code Data.importArrayStream}) or a program. Not
+ * thread-safe.
  *
- * <p>Columns are as {@link #table} says: as the metadata of fields restore them where the vectors
- * were once those of an array, else as their types suggest. {@link io.azulejo.arrow.ArrowCast}
- * makes them those of an array that they are written to.
+ * <p>Batches have the columns of {@link #table}. Field metadata restores their original types if
+ * the vectors come from an array; otherwise Arrow's types determine them. {@link
+ * io.azulejo.arrow.ArrowCast} converts them to the columns of a target array.
  */
 public final class VectorDecoder {
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
@@ -45,7 +45,7 @@ public final class VectorDecoder {
   private final Set<Long> ids;
   private final Map<Long, Encoded> known = new HashMap<>();
 
-  /** A message as its bytes. */
+  /** The bytes of a message. */
   private record Encoded(byte[] metadata, byte[] body) {
     boolean isSame(Encoded other) {
       return Arrays.equals(metadata, other.metadata) && Arrays.equals(body, other.body);
@@ -59,14 +59,14 @@ public final class VectorDecoder {
   }
 
   /**
-   * For vectors of a schema.
+   * Creates a decoder for the vectors of a schema.
    *
-   * @param schema of the vectors, where dictionaries are used with the types of their indexes, as
-   *     {@code VectorSchemaRoot.getSchema} has it
-   * @param dictionaries has those that the schema names; an {@code ArrowReader} is one. They are
-   *     looked up for each batch
-   * @throws InvalidRequestException if it lacks one
-   * @throws UnsupportedFormatException if there is a field of a type that cells can't have
+   * @param schema the schema of the vectors. Fields with a dictionary have the type of the indexes,
+   *     as in {@code VectorSchemaRoot.getSchema}.
+   * @param dictionaries the dictionaries that the schema refers to, for example an {@code
+   *     ArrowReader}; looked up for each batch
+   * @throws InvalidRequestException if a dictionary is missing
+   * @throws UnsupportedFormatException if a field has a type that cells cannot have
    */
   public static VectorDecoder of(Schema schema, DictionaryProvider dictionaries) {
     Set<Long> ids = new LinkedHashSet<>();
@@ -98,16 +98,16 @@ public final class VectorDecoder {
     return bytes;
   }
 
-  /** The columns; enumerations with all values that came so far. */
+  /** Returns the columns; their enumerations have all values decoded so far. */
   public ArrowTable table() {
     return decoder.table();
   }
 
   /**
-   * The rows that vectors have now, copied onto the heap.
+   * Copies the current rows of the vectors to the heap.
    *
-   * @throws io.azulejo.error.AzulejoException if they are not of the schema, or have a value that
-   *     cells can't have
+   * @throws io.azulejo.error.AzulejoException if they do not match the schema, or have a value that
+   *     cells cannot have
    */
   public Batch batch(VectorSchemaRoot root) {
     for (long id : ids) {
@@ -121,7 +121,7 @@ public final class VectorDecoder {
 
   private void takeDictionary(long id) {
     FieldVector values = lookup(dictionaries, id).getVector();
-    // It does not own the vector, and so is not closed.
+    // The root does not own the vector, so it is not closed.
     VectorSchemaRoot root =
         new VectorSchemaRoot(List.of(values.getField()), List.of(values), values.getValueCount());
     Encoded encoded;
@@ -137,7 +137,7 @@ public final class VectorDecoder {
     }
   }
 
-  /** The buffers of a batch where its metadata say that they are. */
+  /** Copies the buffers of a batch to the positions in its metadata. */
   private static byte[] body(ArrowRecordBatch batch) {
     long length = batch.computeBodyLength();
     if (length > MAX_BYTES) {

@@ -23,22 +23,22 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A read as vectors of Arrow's Java library: each batch becomes the content of {@link
- * #getVectorSchemaRoot}, copied once, enumerations are dictionaries. For one thread at a time.
+ * Reads cells as vectors of Arrow's Java library. Each batch is copied once into {@link
+ * #getVectorSchemaRoot}; enumerations become dictionaries. Not thread-safe.
  *
- * <p>Memory outside the heap is the caller's allocator's: that of one batch and of the
- * dictionaries, which {@link #close} gives back; it closes the read, too, but not the allocator.
- * How large batches are depends on the memory budget of the engine.
+ * <p>Off-heap memory comes from the caller's allocator, for one batch and the dictionaries. {@link
+ * #close} releases it and closes the read, but not the allocator. The engine's memory budget
+ * determines the size of batches.
  *
- * <p>What is wrong with the array or the request is an {@link io.azulejo.error.AzulejoException},
- * as in any read.
+ * <p>Errors of the array or the request are {@link io.azulejo.error.AzulejoException}s, as in any
+ * read.
  */
 public final class VectorReader extends ArrowReader {
   private final ArrowEncoder encoder;
   private final BatchReader batches;
   private boolean hasDictionaries;
   private boolean closed;
-  private @Nullable Batch waiting; // for memory
+  private @Nullable Batch waiting; // until there is enough memory
 
   private VectorReader(ArrowEncoder encoder, BatchReader batches, BufferAllocator allocator) {
     super(allocator);
@@ -47,20 +47,20 @@ public final class VectorReader extends ArrowReader {
   }
 
   /**
-   * Begins a read.
+   * Starts a read.
    *
-   * @param allocator of the vectors; it has to stay open until this is closed
-   * @throws io.azulejo.error.AzulejoException if the array can't be read so
+   * @param allocator the allocator of the vectors; must stay open until this reader is closed
+   * @throws io.azulejo.error.AzulejoException if the array cannot be read in this way
    */
   public static VectorReader of(Array array, ReadRequest request, BufferAllocator allocator) {
     return of(ArrowTable.of(array, request), array.read(request).batches(), allocator);
   }
 
   /**
-   * A read that was begun already, which this closes, also if it fails.
+   * Wraps a read. It is closed with this reader, and if this method fails.
    *
-   * @param table its columns, such as {@link ArrowTable#asStored}
-   * @param allocator of the vectors; it has to stay open until this is closed
+   * @param table the columns of the read, for example {@link ArrowTable#asStored}
+   * @param allocator the allocator of the vectors; must stay open until this reader is closed
    */
   public static VectorReader of(ArrowTable table, BatchReader batches, BufferAllocator allocator) {
     try {
@@ -81,15 +81,16 @@ public final class VectorReader extends ArrowReader {
   }
 
   /**
-   * Fills the vectors with the next batch; false at the end. What they held before is released.
+   * Fills the vectors with the next batch, releasing their previous content. Returns false at the
+   * end.
    *
-   * @throws OutOfMemoryException if the allocator has too little left for it: the batch is not
-   *     lost, and comes with the next call
-   * @throws InvalidRequestException if a value has none that it could be in Arrow, for which {@link
-   *     ArrowTable#asStored} has one for each; if this reader is closed or has failed before
+   * @throws OutOfMemoryException if the allocator does not have enough memory; the next call
+   *     returns the same batch
+   * @throws InvalidRequestException if a value does not exist in Arrow ({@link ArrowTable#asStored}
+   *     can represent all values), or if this reader is closed or has failed
    * @throws io.azulejo.error.AzulejoException if the read fails
-   * @throws io.azulejo.error.CancelledException if the thread is interrupted, or the time of the
-   *     request is over
+   * @throws io.azulejo.error.CancelledException if the thread is interrupted or the request times
+   *     out
    */
   @Override
   public boolean loadNextBatch() throws IOException {
@@ -133,7 +134,7 @@ public final class VectorReader extends ArrowReader {
     return true;
   }
 
-  /** The body of a message outside the heap; whoever takes it releases it. */
+  /** Writes the body of a message to an off-heap buffer, which the caller must release. */
   private ArrowBuf body(ArrowMessage message) throws IOException {
     ArrowBuf body = allocator.buffer(message.bodyLength());
     try {
@@ -145,7 +146,7 @@ public final class VectorReader extends ArrowReader {
     }
   }
 
-  /** The bytes that were fetched for the read so far, of tiles and of tables of fragments. */
+  /** Returns the number of bytes fetched for the read so far, for tiles and fragment metadata. */
   @Override
   public long bytesRead() {
     return batches.stats().bytesRead();
@@ -159,14 +160,14 @@ public final class VectorReader extends ArrowReader {
   }
 
   /**
-   * Hands this over as a stream of Arrow's C interface, from which native code in the same process
-   * reads the batches. Releasing the stream closes this; until then nobody else uses it. Errors
-   * reach the one who reads by their messages.
+   * Exports this reader as a stream of Arrow's C interface, for native code in the same process.
    *
-   * <p>Needs the native library of {@code arrow-c-data}, which its archive has for Linux, macOS and
-   * Windows, and that {@code java.nio} is open to Arrow: {@code docs/arrow.md} has the flag.
+   * <p>Releasing the stream closes this reader; until then, only the stream may use it. The
+   * consumer gets errors as messages. This needs the native library of {@code arrow-c-data}, which
+   * is included for Linux, macOS and Windows, and a JVM flag that opens {@code java.nio} to Arrow:
+   * see {@code docs/arrow.md}.
    *
-   * @param stream the structure to fill: allocated, and released or never used before
+   * @param stream the structure to fill; allocated, and either released or never used
    */
   public void exportTo(ArrowArrayStream stream) {
     Data.exportArrayStream(allocator, this, stream);

@@ -1,8 +1,8 @@
 /**
- * Cells and the vectors of Arrow's own Java library, which lie outside the heap. {@link
- * io.azulejo.arrow.vector.VectorReader} is a read as an {@code ArrowReader}, and as a stream of
- * Arrow's C interface; {@link io.azulejo.arrow.vector.VectorDecoder} makes batches of vectors.
- * Types and metadata are those of {@link io.azulejo.arrow}.
+ * Converts between cells and the off-heap vectors of Arrow's Java library. Start at {@link
+ * io.azulejo.arrow.vector.VectorReader}, which reads an array as an {@code ArrowReader} or as a
+ * stream of Arrow's C interface. {@link io.azulejo.arrow.vector.VectorDecoder} converts vectors to
+ * batches. Types and metadata are as in {@link io.azulejo.arrow}.
  */
 @NullMarked
 package io.azulejo.arrow.vector;
