@@ -31,7 +31,8 @@ public record TableOptions(
   }
 
   /**
-   * Returns options with written cells, enumeration values, case-sensitive names, and the rest off.
+   * Returns the defaults for an engine: written cells, enumeration values, case-sensitive names, no
+   * labels and no hints.
    */
   public static TableOptions of(Dialect dialect) {
     return new TableOptions(dialect, Cells.WRITTEN, false, false, true, Map.of());

@@ -41,7 +41,7 @@ final class ArrayVerification {
   /** Runs all checks and returns the arrays of its labels, which are to be verified next. */
   Set<Location> run() {
     NameChecks.inArray(array);
-    // Releases before 2.0 created this lock file; nothing uses it any more.
+    // TileDB before 2.0 created this lock file. Nothing uses it any more.
     array.inventory().mark(array.location().resolve(ArrayPaths.LOCK_FILE), known());
     ArrayDirectory listed =
         ArrayDirectory.list(array.intact(), array.location(), array.resources().tasks());

@@ -45,7 +45,7 @@ final class LabelOrderCheck {
         right = check(labels, batch.column(0), batch.rows());
       }
     } catch (AzulejoException e) {
-      // Verifying the label's array reports failures.
+      // Verifying the label's array reports this failure.
       started = false;
     }
   }
