@@ -47,7 +47,7 @@ public record ColumnType(
     FLOAT64,
     /** A decimal number of up to 18 digits: an integer with {@link ColumnHint.Decimal}. */
     DECIMAL,
-    /** A text. Its bytes should be UTF-8, but writers do not check this. */
+    /** A text. Its bytes are UTF-8, unless its writer stored other bytes. */
     TEXT,
     /** Bytes. */
     BINARY,

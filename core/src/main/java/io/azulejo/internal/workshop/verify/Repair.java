@@ -36,8 +36,8 @@ import java.util.function.Function;
 
 /**
  * Repairs an array or a group without removing data that a reader may need. Corrects damaged names
- * and lists, restores footers, finishes interrupted changes, and removes unreferenced files. On
- * request, moves damaged fragments to quarantine and commits complete fragments.
+ * and lists, restores and rebuilds footers, finishes interrupted changes, and removes unreferenced
+ * files. On request, moves damaged fragments to quarantine and commits complete fragments.
  */
 public final class Repair {
   private final RepairTarget target;
