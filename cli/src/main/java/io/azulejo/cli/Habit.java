@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Words of other programs, and what stands for them here. */
+/** Translates commands and options of other programs to Azulejo's commands and options. */
 final class Habit {
   private static final Map<String, List<String>> COMMANDS =
       inverted(
@@ -54,7 +54,7 @@ final class Habit {
               "--replace: --force -f --overwrite",
               "--apply: --force -f --yes -y"));
 
-  /** What has no word here. */
+  /** Advice for options that have no counterpart here. */
   private static final List<Advice> ADVICE =
       List.of(
           new Advice(
@@ -107,19 +107,19 @@ final class Habit {
               "-V prints the version, --debug shows where an error came from"));
 
   /**
-   * What to do in place of an option.
+   * Advice in place of an option.
    *
-   * @param commands the commands that lack it; * for any
-   * @param options how other programs name it
+   * @param commands the commands that lack the option; * for any
+   * @param options the option's names in other programs
    */
   private record Advice(String commands, String options, String text) {}
 
   private Habit() {}
 
   /**
-   * What each wrong word is here, the likelier first.
+   * Returns the right words for each wrong word, the likelier first.
    *
-   * @param lines a right word, a colon, and the wrong ones for it
+   * @param lines a right word, a colon, and the wrong words for it
    */
   private static Map<String, List<String>> inverted(List<String> lines) {
     Map<String, List<String>> inverted = new HashMap<>();
@@ -132,16 +132,16 @@ final class Habit {
     return inverted;
   }
 
-  /** The command that another program's is here. */
+  /** Returns the command that corresponds to another program's command. */
   static Optional<String> command(String wrong) {
     return COMMANDS.getOrDefault(wrong.toLowerCase(Locale.ROOT), List.of()).stream().findFirst();
   }
 
   /**
-   * What to write in place of an option of other programs, as a sentence.
+   * Returns a sentence that says what to write in place of another program's option.
    *
-   * @param command the command, {@code azulejo} left out
-   * @param known the options that it has
+   * @param command the command without {@code azulejo}
+   * @param known the options of the command
    */
   static Optional<String> option(String command, String wrong, List<String> known) {
     for (String right : OPTIONS.getOrDefault(wrong, List.of())) {

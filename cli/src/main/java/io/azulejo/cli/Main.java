@@ -23,11 +23,11 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** The command line. */
+/** Entry point of the command line. */
 public final class Main {
   private Main() {}
 
-  /** Runs a command and ends the process with its code. */
+  /** Runs a command and exits the process with its code. */
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT);
     printWarnings();
@@ -35,14 +35,14 @@ public final class Main {
     System.exit(run(Terminal.system(), System.getenv(), args));
   }
 
-  /** Has warnings of the engine printed in one line, whether java.logging is there or not. */
+  /** Prints warnings of the engine as single lines, with or without java.logging. */
   private static void printWarnings() {
     String format = "azulejo: %4$s: %5$s%n";
     System.setProperty("java.util.logging.SimpleFormatter.format", format);
     System.setProperty("jdk.system.logger.format", format);
   }
 
-  /** Runs a command for which no variable and no file says anything. */
+  /** Runs a command without environment variables and without a configuration file. */
   public static int run(Terminal terminal, String... args) {
     return run(terminal, Map.of(), args);
   }
@@ -50,9 +50,8 @@ public final class Main {
   /**
    * Runs a command.
    *
-   * @param environment variables, which say what options are that are not among the arguments
-   * @return the code that the process ends with: 0 when all went well, else as {@code azulejo
-   *     --help} lists them
+   * @param environment environment variables, which can set defaults of options
+   * @return the exit code: 0 for success, otherwise as listed by {@code azulejo --help}
    */
   public static int run(Terminal terminal, Map<String, String> environment, String... args) {
     PrintWriter err = writer(terminal.err());
@@ -87,7 +86,7 @@ public final class Main {
         (failure, command, parsed) -> {
           String text = values.withSources(Failure.text(failure), OptionMistake.options(failure));
           int code = report(failure, text, err, wantsTrace(args));
-          // As of diff(1): 1 says that two arrays differ, and nothing else.
+          // As in diff(1), exit code 1 means only that two arrays differ.
           boolean differs = code == Failure.REQUEST && command.getCommand() instanceof DiffCommand;
           return differs ? Failure.USAGE : code;
         });
@@ -106,7 +105,7 @@ public final class Main {
     return code;
   }
 
-  /** Whether all that is wanted is to know what can be said. */
+  /** Returns whether the arguments only ask for help or a version. */
   private static boolean asksForHelp(String[] words) {
     List<String> all = Arrays.asList(words);
     return words.length == 0

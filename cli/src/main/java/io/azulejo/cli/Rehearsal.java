@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Runs the usual commands on the bundled arrays, to nowhere, so that the Java machine can keep the
- * classes that they need for faster starts. The launcher calls it once.
+ * Runs common commands on the bundled arrays and discards their output, so that the JVM can archive
+ * the loaded classes for faster starts (CDS). The launcher runs it once.
  */
 final class Rehearsal {
   private Rehearsal() {}

@@ -15,23 +15,22 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * What is wrong with a command line, as one line: what was not understood, and what may be meant.
+ * Describes a mistake in a command line in one line: the part that was not understood, and
+ * suggestions.
  */
 final class UsageError {
-  /** As many options of a command are listed where one is not known. */
+  /** Maximum number of a command's options to list after an unknown option. */
   private static final int FEW = 14;
 
   private UsageError() {}
 
-  /**
-   * The text of a failure to understand the arguments, with the command whose help explains more.
-   */
+  /** Returns the text for a parse failure, with the command whose help explains more. */
   static String text(CommandLine.ParameterException failure) {
     CommandSpec command = failure.getCommandLine().getCommandSpec();
     return "azulejo: " + what(failure, command) + " (see " + command.qualifiedName() + " --help)";
   }
 
-  /** The options that a failure to understand the arguments is about. */
+  /** Returns the options that a parse failure is about. */
   static List<String> options(CommandLine.ParameterException failure) {
     return failure.getArgSpec() instanceof OptionSpec option
         ? List.of(option.longestName())
@@ -59,7 +58,7 @@ final class UsageError {
     return name(argument) + " " + shown + ": " + wanted(argument, value, message);
   }
 
-  /** What is right in place of a value that its option does not take. */
+  /** Returns the valid values in place of a value that its option does not accept. */
   private static String wanted(ArgSpec argument, String value, String message) {
     Class<?> type = argument.type();
     if (type == long.class || type == Long.class || type == int.class || type == Integer.class) {
@@ -85,7 +84,7 @@ final class UsageError {
         : message;
   }
 
-  /** What is missing, and what it is: the beginning of its description. */
+  /** Names the missing argument, with the beginning of its description. */
   private static String missing(CommandLine.MissingParameterException failure) {
     List<ArgSpec> missing = failure.getMissing();
     if (missing.isEmpty()) {
@@ -177,12 +176,12 @@ final class UsageError {
     return arguments.stream().map(ArgSpec::paramLabel).collect(Collectors.joining(" "));
   }
 
-  /** The name of a command behind the name of the program, and a blank. */
+  /** Returns the name of a command without the name of the program, followed by a blank. */
   private static String path(CommandSpec command) {
     return command.parent() == null ? "" : path(command.parent()) + command.name() + " ";
   }
 
-  /** The names of all commands below one, such as {@code meta set}. */
+  /** Returns the names of all subcommands, such as {@code meta set}. */
   private static List<String> names(CommandSpec command) {
     return command.subcommands().values().stream()
         .map(CommandLine::getCommandSpec)

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** How old garbage has to be: a mixin of commands that remove it. */
+/** The minimum age of garbage: a mixin of the commands that remove garbage. */
 public final class AgeArgument {
   private static final Pattern AGE = Pattern.compile("(\\d{1,9})\\s*([smhd]?)");
 
@@ -24,12 +24,12 @@ public final class AgeArgument {
       })
   private String olderThan;
 
-  /** The age. */
+  /** Returns the age. */
   public Duration value() {
     return parse(olderThan);
   }
 
-  /** A length of time, such as {@code 24h}, {@code 7d} or {@code PT36H}. */
+  /** Parses a duration such as {@code 24h}, {@code 7d} or {@code PT36H}. */
   static Duration parse(String text) {
     Matcher age = AGE.matcher(text.strip().toLowerCase(Locale.ROOT));
     if (age.matches()) {
@@ -51,7 +51,7 @@ public final class AgeArgument {
         return Duration.ofMillis(millis);
       }
     } catch (InvalidRequestException e) {
-      // Said below in the words of this option.
+      // The error below describes this option's format.
     }
     throw new InvalidRequestException(
         "--older-than " + text + " is no length of time such as 90s, 30m, 24h, 7d or PT36H");

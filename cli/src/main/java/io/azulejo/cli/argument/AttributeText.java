@@ -17,16 +17,16 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Attributes on the command line: {@code NAME:TYPE}, then {@code :nullable}, {@code :var}, {@code
- * :fill=VALUE}, {@code :enumeration=NAME} and {@code :FILTER,FILTER} in any order; or an object as
- * in a schema in JSON.
+ * Parses attributes on the command line: {@code NAME:TYPE}, then {@code :nullable}, {@code :var},
+ * {@code :fill=VALUE}, {@code :enumeration=NAME} and {@code :FILTER,FILTER} in any order. A JSON
+ * object as in a JSON schema is accepted, too.
  */
 public final class AttributeText {
   private static final String OPTION = "--add-attribute";
 
   private AttributeText() {}
 
-  /** The attribute that a text describes. */
+  /** Parses an attribute. */
   public static Attribute parse(String text) throws IOException {
     if (text.stripLeading().startsWith("{")) {
       try {
@@ -63,7 +63,7 @@ public final class AttributeText {
     return attribute.build();
   }
 
-  /** The type of a name, whatever its case. */
+  /** Returns the type with a name, ignoring case. */
   public static Datatype type(String name, OptionScanner words) {
     try {
       return Datatype.valueOf(name.toUpperCase(Locale.ROOT));
@@ -93,7 +93,7 @@ public final class AttributeText {
     }
   }
 
-  /** One value is that of all values of a cell. */
+  /** Sets the fill value. A single value is repeated for all values of a cell. */
   private static void fill(Attribute.Builder attribute, String text, OptionScanner words) {
     Attribute known = attribute.build();
     boolean repeated = known.cellValNum() > 1 && !text.startsWith("[");

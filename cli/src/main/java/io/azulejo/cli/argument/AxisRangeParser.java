@@ -17,13 +17,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What has ranges on the command line: a dimension, or a dimension label.
+ * Parses ranges of one dimension or dimension label.
  *
- * @param name its name
+ * @param name the name of the dimension or label
  * @param type the type of its values
- * @param domain the values that there may be, where that is known
- * @param written the values from the least to the greatest one that was written, where that is
- *     known
+ * @param domain the domain, if known
+ * @param written the range from the least to the greatest written value, if known
  */
 record AxisRangeParser(
     String name, Datatype type, Optional<Range> domain, Optional<Range> written) {
@@ -35,9 +34,9 @@ record AxisRangeParser(
   private static final BigInteger MASK = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
   /**
-   * The dimension or label of that name.
+   * Returns the parser for the dimension or label with this name.
    *
-   * @param nonEmptyDomain the box around all that was written
+   * @param nonEmptyDomain the box around all written cells
    */
   static Optional<AxisRangeParser> of(
       ArraySchema schema, Optional<NDRange> nonEmptyDomain, String name) {
@@ -66,12 +65,12 @@ record AxisRangeParser(
     return new AxisRangeParser(label.name(), label.type(), Optional.empty(), Optional.empty());
   }
 
-  /** The same, of values outside of the domain, too. */
+  /** Returns the same parser without the limits of the domain. */
   AxisRangeParser unbounded() {
     return new AxisRangeParser(name, type, Optional.empty(), written);
   }
 
-  /** The range that comes next in a text, up to its end: {@code LO..HI..STEP} or a value. */
+  /** Parses the next range of a text, up to its end: {@code LO..HI..STEP} or a value. */
   Range range(OptionScanner words) {
     OptionScanner.Word low = words.next("..");
     boolean two = words.accept("..");
@@ -105,7 +104,7 @@ record AxisRangeParser(
   }
 
   /**
-   * What to say of a range that has no value between the least and the greatest that is written.
+   * Returns a warning if a range contains no value between the least and the greatest written one.
    */
   Optional<String> outside(Range range) {
     return written.isPresent() && isOutside(range, written.get())
@@ -117,7 +116,7 @@ record AxisRangeParser(
         : Optional.empty();
   }
 
-  /** Whether there can be no such values at all, which reads refuse. */
+  /** Returns whether the range is outside the domain, so that a read would reject it. */
   boolean isBeyondDomain(Range range) {
     return domain.isPresent() && isOutside(range, domain.get());
   }
@@ -199,12 +198,12 @@ record AxisRangeParser(
     }
   }
 
-  /** What open ends stand for: the non-empty domain, or else the whole domain. */
+  /** Returns the range that open ends stand for: the non-empty domain, or else the whole domain. */
   private Range bounds(OptionScanner words) {
     return written.or(() -> domain).orElseThrow(() -> words.error("say both ends of the range"));
   }
 
-  /** What there is, for messages. */
+  /** Describes the valid values for messages. */
   private String extent() {
     StringBuilder text = new StringBuilder();
     written.ifPresent(r -> text.append("; written is ").append(RangeText.of(type, r)));
@@ -230,7 +229,7 @@ record AxisRangeParser(
     return step.longValue();
   }
 
-  /** A duration in units of the type, which for datetimes has to be one of a fixed length. */
+  /** Converts a duration to units of the type. For datetimes, units must have a fixed length. */
   private long units(OptionScanner words, String duration) {
     return switch (type) {
       case DATETIME_YEAR, DATETIME_MONTH ->
@@ -258,7 +257,7 @@ record AxisRangeParser(
     return all / hours;
   }
 
-  /** A floating-point number as it is written. */
+  /** Parses a floating-point number. */
   double floatingPoint(OptionScanner words, String text) {
     boolean single = type == Datatype.FLOAT32;
     if (BITS.matcher(text).matches()) {
@@ -283,8 +282,8 @@ record AxisRangeParser(
   }
 
   /**
-   * An end of a range: as {@link #integer}, but a year, a month or a day is all of its moments, as
-   * far as they are in the domain.
+   * Parses an end of a range like {@link #integer}, except that a year, a month or a day stands for
+   * all its moments within the domain.
    */
   private long end(OptionScanner words, String text, boolean last) {
     if (!type.isDatetime() || !(YEAR.matcher(text).matches() || looksLikeDate(text))) {
@@ -306,7 +305,7 @@ record AxisRangeParser(
     }
   }
 
-  /** An integer, a date or a duration as it is written. */
+  /** Parses an integer, a date or a duration. */
   long integer(OptionScanner words, String text) {
     try {
       if (type.isDatetime() && looksLikeDate(text)) {
@@ -345,7 +344,7 @@ record AxisRangeParser(
         : type.isTime() ? " nor a duration such as PT5M or PT0.25S" : "; a range is LO..HI";
   }
 
-  /** Digits with a hyphen among them, or the text of no time. */
+  /** Returns whether a text consists of digits with hyphens between them, or is the text of NaT. */
   static boolean looksLikeDate(String text) {
     return text.equals("NaT") || text.indexOf('-', 1) > 0;
   }

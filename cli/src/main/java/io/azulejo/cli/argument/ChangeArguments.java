@@ -12,7 +12,10 @@ import io.azulejo.error.InvalidRequestException;
 import java.io.IOException;
 import picocli.CommandLine.Option;
 
-/** What is changed, as of which time, with which key: a mixin of all commands that change. */
+/**
+ * The object to change, the timestamp of the change and the key: a mixin of all commands that
+ * change something.
+ */
 public final class ChangeArguments extends ObjectArguments {
   @HelpEntry(Section.TIME)
   @Option(
@@ -24,7 +27,7 @@ public final class ChangeArguments extends ObjectArguments {
       })
   private String at;
 
-  /** How it is changed. */
+  /** Returns the options of the change. */
   public ChangeOptions options() {
     ChangeOptions options = ChangeOptions.DEFAULT;
     if (at != null) {
@@ -37,7 +40,7 @@ public final class ChangeArguments extends ObjectArguments {
     return options;
   }
 
-  /** How it is created. */
+  /** Returns the options of a creation. */
   public CreateOptions creation(FormatVersionArgument version) {
     ChangeOptions change = options();
     CreateOptions options = CreateOptions.DEFAULT;

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Which checksum filter all fields of a new array get. */
+/** The checksum filter of all fields of a new array. */
 public final class ChecksumArgument {
   @HelpEntry(value = Section.LAYOUT, rare = true)
   @Option(
@@ -38,7 +38,7 @@ public final class ChecksumArgument {
     }
   }
 
-  /** The filter, if one is wanted. */
+  /** Returns the filter, if one was requested. */
   public Optional<Filter> filter() {
     return Optional.ofNullable(kind).map(Kind::filter);
   }

@@ -22,11 +22,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Which of the cells that are read come out, and in which order: a mixin of read. */
+/** Selects and orders the cells of a read before they are printed: a mixin of read. */
 public final class ChoiceArguments {
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,12})?)\\s*%");
 
-  /** The part of the memory of this process that rows in order may take. */
+  /** Sorted rows may use 1/PART of the heap. */
   private static final int PART = 4;
 
   @HelpEntry(Section.ORDER)
@@ -79,7 +79,7 @@ public final class ChoiceArguments {
       description = "with --sample: a number that selects another sample")
   private Long seed;
 
-  /** Refuses what does not go together. */
+  /** Rejects options that exclude each other. */
   public void check() {
     least("--limit", limit);
     least("--offset", offset);
@@ -111,17 +111,17 @@ public final class ChoiceArguments {
     return Optional.ofNullable(orderBy).map(OrderText::parse);
   }
 
-  /** Whether rows are not passed on as they are read. */
+  /** Returns whether rows need a stage between the read and the output. */
   public boolean isNeeded() {
     return orderBy != null || sample != null || offset > 0;
   }
 
-  /** Whether cells come in another order than that of the read. */
+  /** Returns whether cells come in another order than the order of the read. */
   public boolean isOrdered() {
     return orderBy != null;
   }
 
-  /** Asks for no more cells than are needed, and for the fields that they are ordered by. */
+  /** Limits a request to the cells that are needed, and adds the fields of the order. */
   public ReadRequest describe(ReadRequest request, Array array) {
     ReadRequest more =
         order().map(order -> request.select(fields(request, order, array))).orElse(request);
@@ -152,9 +152,9 @@ public final class ChoiceArguments {
   }
 
   /**
-   * What chooses and orders rows in front of an output.
+   * Returns a stage that selects and orders rows before they reach an output.
    *
-   * @param fields the columns of the rows that are read
+   * @param fields the columns of the rows of the read
    */
   public RowStage before(RowStage output, List<RowField> fields) {
     long mostBytes = Runtime.getRuntime().maxMemory() / PART;
@@ -167,7 +167,7 @@ public final class ChoiceArguments {
     return sample == null ? sink : sampled(sink);
   }
 
-  /** What passes on a random part. */
+  /** Returns a stage that passes on a random sample. */
   private RowStage sampled(RowStage next) {
     if (sample == null) {
       return next;

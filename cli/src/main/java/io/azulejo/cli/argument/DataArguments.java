@@ -21,9 +21,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How a file of rows is to be understood. */
+/** How to parse a file of rows. */
 public final class DataArguments {
-  /** Options of how texts are to be understood, and of how lines are. */
+  /** Options about the parsing of values and lines. */
   private static final List<String> OF_TEXT = and(TextArguments.OF_TEXT, "--enumerated");
 
   private static final List<String> OF_TABLES = and(TextArguments.OF_TABLES, "--melt", "--matrix");
@@ -88,11 +88,11 @@ public final class DataArguments {
       })
   private boolean matrix;
 
-  /** What the cells of enumerated attributes are. */
+  /** Contents of the cells of enumerated attributes. */
   public enum Enumerated {
     /** Values of the enumeration. */
     VALUES,
-    /** Their indexes. */
+    /** Indexes into the enumeration. */
     INDEXES;
 
     @Override
@@ -102,10 +102,11 @@ public final class DataArguments {
   }
 
   /**
-   * The files that texts name: paths, patterns, or {@code -} for standard input. A file that is
-   * named more than once is read once.
+   * Returns the files that texts name: paths, patterns, or {@code -} for standard input. Files that
+   * are named repeatedly are read once.
    *
-   * @throws InvalidRequestException if one of them has no rows, or not in the format of the others
+   * @throws InvalidRequestException if a file does not contain rows, or the files have different
+   *     formats
    */
   public RowFileSet files(List<String> texts, Terminal terminal) throws IOException {
     List<RowFile> files = new ArrayList<>();
@@ -168,7 +169,7 @@ public final class DataArguments {
     TextArguments.refuse(command, options, place, file, form);
   }
 
-  /** The grid that the only file is, unless a format was named. */
+  /** Opens the only file as a grid, if it is one and no format was named. */
   private Optional<GridFile> grid(List<RowFile> files) throws IOException {
     List<String> names = arrays == null ? List.of() : OptionScanner.list(arrays, "--arrays");
     for (RowFile file : format == null ? files : List.<RowFile>of()) {
@@ -184,7 +185,7 @@ public final class DataArguments {
     return Optional.empty();
   }
 
-  /** The format that was named, else that of a file by the end of its name or its first bytes. */
+  /** Returns the named format, or else the format by the file's extension or its first bytes. */
   static DataFormat format(RowFile file, Optional<DataFormat> named) throws IOException {
     byte[] head = FileKind.head(file);
     Optional<FileKind> kind = FileKind.of(head);
@@ -203,12 +204,12 @@ public final class DataArguments {
                         + " arrow (--format)"));
   }
 
-  /** Whether the file is a grid of numbers. */
+  /** Returns whether the file is a grid of numbers. */
   public boolean isMatrix() {
     return matrix;
   }
 
-  /** The dimensions that an array of such a file has; none where that has to be found. */
+  /** Returns the dimensions of an array for such a file; empty if they must be inferred. */
   public List<String> dimensions() {
     return matrix ? List.of(Melting.ROW, Melting.COLUMN) : List.of();
   }

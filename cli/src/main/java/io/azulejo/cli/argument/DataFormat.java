@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What rows are written as in a file that is read. */
+/** Format of an input file of rows. */
 public enum DataFormat {
-  /** Comma-separated values with the names in the first line. */
+  /** Comma-separated values with a header row. */
   CSV(InputFormat.CSV),
-  /** Values between tabs, with the names in the first line. */
+  /** Tab-separated values with a header row. */
   TSV(InputFormat.TSV),
-  /** Objects: a list of them, or one after the other. */
+  /** JSON objects: a list of objects, or one object after the other. */
   JSON(InputFormat.JSON),
   /** An Arrow IPC stream or file. */
   ARROW(null);
@@ -24,12 +24,12 @@ public enum DataFormat {
     this.text = text;
   }
 
-  /** The form of the text; empty where rows are no text. */
+  /** Returns the text format; empty for binary formats. */
   Optional<InputFormat> text() {
     return Optional.ofNullable(text);
   }
 
-  /** The format by the end of a file's name. */
+  /** Returns the format by the extension of a file. */
   static Optional<DataFormat> of(String file) {
     String name = file.toLowerCase(Locale.ROOT);
     if (name.endsWith(".arrow") || name.endsWith(".arrows") || name.endsWith(".feather")) {
@@ -42,7 +42,7 @@ public enum DataFormat {
     return Arrays.stream(values()).filter(format -> format.text == text).findFirst();
   }
 
-  /** The format by the first bytes of a file; empty where these are neither text nor Arrow. */
+  /** Returns the format by the first bytes of a file; empty if they are neither text nor Arrow. */
   static Optional<DataFormat> of(byte[] head) {
     String start = new String(head, StandardCharsets.ISO_8859_1);
     if (start.startsWith("ARROW1") || start.startsWith("\u00ff\u00ff\u00ff\u00ff")) {

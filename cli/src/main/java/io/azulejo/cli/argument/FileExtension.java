@@ -7,15 +7,17 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The extension of a file's name, which says the format that readers of the file expect. */
+/** The extension of a file's name, which tells readers of the file its format. */
 public final class FileExtension {
-  /** Letters and digits after the last dot of a name; longer ones are random parts of names. */
+  /** Letters and digits after the last dot of a name. Longer suffixes are random parts of names. */
   private static final Pattern EXTENSION =
       Pattern.compile("[^/\\\\]\\.(?=\\d*[A-Za-z])([A-Za-z0-9]{1,9})\\z");
 
   private FileExtension() {}
 
-  /** The extension of a name or a path, in lower case and without its dot; empty for none. */
+  /**
+   * Returns the extension of a name or a path in lower case and without its dot; empty for none.
+   */
   public static Optional<String> of(String name) {
     Matcher extension = EXTENSION.matcher(name);
     return extension.find()
@@ -24,10 +26,10 @@ public final class FileExtension {
   }
 
   /**
-   * Refuses a name whose extension is another one than that of the only format which is written.
+   * Rejects a name whose extension differs from the only format that the command writes.
    *
-   * @param argument the option or parameter that the name was given for
-   * @throws CommandLine.ParameterException if it is
+   * @param argument the option or parameter for which the name was given
+   * @throws CommandLine.ParameterException if the extension differs
    */
   public static void require(String only, String name, String argument, CommandSpec command) {
     of(name)
@@ -39,9 +41,9 @@ public final class FileExtension {
   }
 
   /**
-   * The failure for a name whose extension stands for a format that a command does not write.
+   * Returns the exception for an extension whose format a command does not write.
    *
-   * @param written the extensions of what it does write
+   * @param written the extensions that the command writes
    */
   static CommandLine.ParameterException refused(
       String extension, String name, String argument, CommandSpec command, String written) {

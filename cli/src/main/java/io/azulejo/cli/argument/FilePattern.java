@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
-/** Paths with {@code *}, {@code ?}, {@code [...]} and {@code {...}}, as shells have them. */
+/** Expands paths with {@code *}, {@code ?}, {@code [...]} and {@code {...}}, as shells do. */
 final class FilePattern {
   private static final String SIGNS = "*?[{";
 
   private FilePattern() {}
 
   /**
-   * The files that a text names: itself, or those that match it, by their names.
+   * Returns the files that a text names: the text itself, or the matching files sorted by name.
    *
-   * @throws NotFoundException if none matches
+   * @throws NotFoundException if no file matches
    */
   static List<String> files(String text) {
     if (text.equals("-") || text.chars().noneMatch(c -> SIGNS.indexOf(c) >= 0) || isFile(text)) {
@@ -59,7 +59,7 @@ final class FilePattern {
     }
   }
 
-  /** The same pattern, in which folders in folders may also be none. */
+  /** Returns the pattern with {@code **} matching zero folders as well. */
   private static String orNothing(String pattern) {
     StringBuilder all = new StringBuilder();
     int depth = 0;
@@ -77,7 +77,7 @@ final class FilePattern {
     return all.toString();
   }
 
-  /** Whether a file or a folder on the way to it begins with a point. */
+  /** Returns whether the file or a folder on the path to it starts with a dot. */
   private static boolean isHidden(Path path) {
     for (Path part : path) {
       if (part.toString().startsWith(".")) {

@@ -8,7 +8,7 @@ import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import picocli.CommandLine.Option;
 
-/** In which form results come out, for people when not given: a mixin of commands with results. */
+/** The output format of results (default: a table for people): a mixin of commands with results. */
 public final class FormatArgument {
   @HelpEntry(Section.OUTPUT)
   @Option(
@@ -21,17 +21,17 @@ public final class FormatArgument {
       })
   private RowWriter.Format format;
 
-  /** The form. */
+  /** Returns the format. */
   public RowWriter.Format value() {
     return format;
   }
 
-  /** Whether they are for people. */
+  /** Returns whether the format is a table for people. */
   public boolean isTable() {
     return format == RowWriter.Format.TABLE;
   }
 
-  /** Writes results to standard output in that form. */
+  /** Writes results to standard output in this format. */
   public void write(ResultTable results, Terminal terminal) throws IOException {
     results.write(format, terminal.out(), terminal.width());
   }

@@ -7,7 +7,7 @@ import io.azulejo.error.InvalidRequestException;
 import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
-/** The format version of an array that is created. */
+/** The format version of a new array. */
 public final class FormatVersionArgument {
   @HelpEntry(value = Section.LAYOUT, rare = true)
   @Option(
@@ -19,15 +19,15 @@ public final class FormatVersionArgument {
       })
   private Integer version;
 
-  /** The version; empty for the default. */
+  /** Returns the version; empty for the default. */
   public OptionalInt version() {
     return version == null ? OptionalInt.empty() : OptionalInt.of(checked(version));
   }
 
   /**
-   * The number of a version that can be written.
+   * Checks the number of a format version.
    *
-   * @throws InvalidRequestException if it is none
+   * @throws InvalidRequestException if this version cannot be written
    */
   public static int checked(int version) {
     try {

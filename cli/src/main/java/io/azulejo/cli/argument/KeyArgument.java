@@ -32,24 +32,24 @@ public class KeyArgument {
       })
   private String file;
 
-  /** The key, if a file was named. */
+  /** Returns the key, if a key file was named. */
   public Optional<EncryptionKey> key(Terminal terminal) throws IOException {
     return file == null ? Optional.empty() : Optional.of(read(file, terminal));
   }
 
-  /** An engine that has the key for what is at and below a location. */
+  /** Returns an engine with the key for objects at and below a location. */
   public Azulejo engine(Location location, Terminal terminal) throws IOException {
     Azulejo.Builder engine = terminal.engine();
     key(terminal).ifPresent(key -> engine.key(location, key));
     return engine.build();
   }
 
-  /** Whether the key comes from standard input. */
+  /** Returns whether the key comes from standard input. */
   public boolean takesInput() {
     return "-".equals(file);
   }
 
-  /** The key that a file holds. */
+  /** Reads the key from a file. */
   public static EncryptionKey read(String file, Terminal terminal) throws IOException {
     byte[] bytes = content(file, terminal);
     int end = bytes.length;

@@ -79,7 +79,7 @@ public final class LayoutArguments {
       description = "order of tiles: row-major or col-major")
   private String tileOrder;
 
-  /** What the arguments ask for of an array. */
+  /** Returns the request for a repack of an array with a schema. */
   public RepackRequest request(ArraySchema schema) throws IOException {
     RepackRequest request = RepackRequest.DEFAULT;
     if (capacity != null) {
@@ -137,7 +137,7 @@ public final class LayoutArguments {
     }
   }
 
-  /** What ends that are left out stand for; empty if a dimension has no domain. */
+  /** Returns the ranges that open ends stand for; empty if a dimension has no domain. */
   private static Optional<NDRange> wholeDomain(ArraySchema schema) {
     List<Range> domains =
         schema.dimensions().stream().map(Dimension::domain).flatMap(Optional::stream).toList();
@@ -180,7 +180,7 @@ public final class LayoutArguments {
     if (!words.accept("=")) {
       throw words.error("write FIELD=LIST, such as a=BYTESHUFFLE,ZSTD");
     }
-    // The rest is taken whole, as a list in JSON has quotes of its own.
+    // Takes the whole rest, because a JSON list has quotes of its own.
     String list = words.rest();
     FilterPipeline pipeline =
         list.startsWith("[")

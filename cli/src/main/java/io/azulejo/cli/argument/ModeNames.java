@@ -7,20 +7,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The names that {@code --mode} has for what is consolidated and vacuumed. */
+/** The names of the modes of consolidation and vacuum in {@code --mode}. */
 public final class ModeNames {
   private ModeNames() {}
 
-  /** The name of a mode, such as {@code fragment-meta}. */
+  /** Returns the name of a mode, such as {@code fragment-meta}. */
   public static String of(MaintenanceMode mode) {
     return mode.configuredName().replace('_', '-');
   }
 
   /**
-   * The mode of a name, with dashes or as settings write it.
+   * Returns the mode with a name, with dashes or as in settings.
    *
-   * @param others names that the command takes besides
-   * @throws InvalidRequestException if there is none
+   * @param others other names that the command accepts
+   * @throws InvalidRequestException if the name is unknown
    */
   public static MaintenanceMode parse(String name, String... others) {
     for (MaintenanceMode mode : MaintenanceMode.values()) {

@@ -8,7 +8,7 @@ import io.azulejo.storage.Location;
 import java.io.IOException;
 import picocli.CommandLine.Parameters;
 
-/** The array, group or folder that a command is about, with its key: a mixin of most commands. */
+/** The array, group or folder of a command, with its key: a mixin of most commands. */
 public class ObjectArguments extends KeyArgument {
   @HelpEntry(value = Section.ARGUMENTS, rare = true)
   @Parameters(
@@ -17,17 +17,17 @@ public class ObjectArguments extends KeyArgument {
       description = "a path or a URI, such as samples/grid or file:///data/grid")
   private String uri;
 
-  /** Where it is. */
+  /** Returns the location. */
   public Location location() {
     return OpenArguments.locate(uri);
   }
 
-  /** The URI or path as it was given. */
+  /** Returns the URI or path as typed. */
   public String uri() {
     return uri;
   }
 
-  /** An engine that has the key, if one was named, for what is at and below the location. */
+  /** Returns an engine with the key, if one was named, for objects at and below the location. */
   public Azulejo engine(Terminal terminal) throws IOException {
     return engine(location(), terminal);
   }

@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is opened, at which times, with which key. */
+/** The object to open, with its times and key. */
 public final class OpenArguments extends ObjectArguments {
   private static final int LONG_NAME = 44;
 
@@ -44,14 +44,14 @@ public final class OpenArguments extends ObjectArguments {
       })
   private boolean verifyReads;
 
-  /** The end of the URI, for titles. */
+  /** Returns the last part of the URI, for titles. */
   public String shortName() {
     String uri = uri();
     int slash = uri.indexOf('/', Math.max(0, uri.length() - LONG_NAME));
     return uri.length() <= LONG_NAME || slash < 0 ? uri : "…" + uri.substring(slash);
   }
 
-  /** The location that a URI or path names. */
+  /** Parses a URI or path to a location. */
   public static Location locate(String uri) {
     if (uri.isEmpty()) {
       throw new InvalidRequestException("the URI is empty; the folder here is .");
@@ -64,10 +64,10 @@ public final class OpenArguments extends ObjectArguments {
   }
 
   /**
-   * The location of something new.
+   * Parses the location of a new object.
    *
-   * @throws InvalidRequestException if the name is one of those within arrays and groups: something
-   *     else of that name would damage the array or the group around it
+   * @throws InvalidRequestException if the name is reserved within arrays and groups: an object
+   *     with this name would damage the array or group around it
    */
   public static Location locateNew(String uri) {
     Location place = locate(uri);
@@ -79,7 +79,7 @@ public final class OpenArguments extends ObjectArguments {
     return place;
   }
 
-  /** How it is opened. */
+  /** Returns the options for opening. */
   public OpenOptions options(Terminal terminal) throws IOException {
     OpenOptions options = verifyReads ? OpenOptions.DEFAULT.verified() : OpenOptions.DEFAULT;
     Optional<TimeRange> times = period.times(System.currentTimeMillis());
@@ -97,9 +97,9 @@ public final class OpenArguments extends ObjectArguments {
   }
 
   /**
-   * Warns on standard error where nothing was written in the time that is looked at.
+   * Warns on standard error if nothing was written in the selected times.
    *
-   * @param options those that the array was opened with
+   * @param options the options with which the array was opened
    */
   public void warn(Array array, Azulejo azulejo, OpenOptions options, Terminal terminal)
       throws IOException {

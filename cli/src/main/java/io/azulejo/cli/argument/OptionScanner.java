@@ -9,23 +9,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Scans the value of an option from left to right: names, values and the marks between them. A name
- * or value stands as it is, or in double quotes as {@link QuotedText} writes it.
+ * Scans the value of an option from left to right: names, values and the separators between them. A
+ * name or value is written as it is, or in double quotes as {@link QuotedText} writes it.
  */
 public final class OptionScanner {
   /**
    * A name or value.
    *
    * @param text the text of the word; {@link LosslessUtf8} holds bytes that are not UTF-8
-   * @param quoted whether it stood in quotes
+   * @param quoted whether it was in quotes
    */
   public record Word(String text, boolean quoted) {
-    /** Whether nothing was written at all. */
+    /** Returns whether the word is empty and without quotes. */
     public boolean isAbsent() {
       return !quoted && text.isEmpty();
     }
 
-    /** The bytes of the text. */
+    /** Returns the bytes of the text. */
     public byte[] bytes() {
       return LosslessUtf8.encode(text);
     }
@@ -40,12 +40,14 @@ public final class OptionScanner {
     this.option = option;
   }
 
-  /** Begins to take apart what was given for an option. */
+  /** Starts to scan the value of an option. */
   public static OptionScanner of(String text, String option) {
     return new OptionScanner(text, option);
   }
 
-  /** The names in a list with commas; blanks around a name without quotes do not count. */
+  /**
+   * Returns the names in a comma-separated list. Blanks around a name without quotes are ignored.
+   */
   public static List<String> list(String text, String option) {
     OptionScanner words = of(text, option);
     List<String> names = new ArrayList<>();
@@ -60,7 +62,7 @@ public final class OptionScanner {
     return names;
   }
 
-  /** The next word: in quotes, or up to a mark or the end. */
+  /** Returns the next word: in quotes, or up to a separator or the end. */
   public Word next(String mark) {
     if (at < all.length() && all.charAt(at) == '"') {
       return quotedWord();
@@ -71,28 +73,28 @@ public final class OptionScanner {
     return new Word(text, false);
   }
 
-  /** All that is left, as it is. */
+  /** Returns the unread rest unchanged. */
   String rest() {
     String text = all.substring(at);
     at = all.length();
     return text;
   }
 
-  /** Goes over a mark, if it comes next. */
+  /** Skips a separator if it comes next, and returns whether it did. */
   public boolean accept(String mark) {
     boolean there = all.startsWith(mark, at);
     at += there ? mark.length() : 0;
     return there;
   }
 
-  /** Checks that nothing is left. */
+  /** Checks that everything was read. */
   public void end() {
     if (at < all.length()) {
       throw error("\"" + all.substring(at) + "\" is too much");
     }
   }
 
-  /** An error in what was given. */
+  /** Returns an exception for a mistake in the value. */
   public InvalidRequestException error(String reason) {
     return new InvalidRequestException(option + " " + all + ": " + reason);
   }

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An order on the command line: fields with commas between them, each with {@code desc} behind it
- * where the greatest values come first.
+ * Parses an order on the command line: comma-separated fields, each followed by {@code desc} for
+ * descending order.
  */
 public final class OrderText {
   private static final String OPTION = "--order-by";
 
   private OrderText() {}
 
-  /** The order that a text says; what is no name in quotes stands as it was written. */
+  /** Parses an order. A key that is not a quoted name is kept as it was written. */
   public static RowOrder parse(String text) {
     List<RowOrder.Key> keys = new ArrayList<>();
     int from = 0;
@@ -33,7 +33,7 @@ public final class OrderText {
     return new RowOrder(keys);
   }
 
-  /** Where the next comma is that is neither in quotes nor in parentheses. */
+  /** Returns the position of the next comma outside quotes and parentheses. */
   private static int endOfKey(String text, int from) {
     int depth = 0;
     boolean quoted = false;
@@ -76,7 +76,7 @@ public final class OrderText {
     return new RowOrder.Key(name, descending);
   }
 
-  /** Checks that there are all fields of an order. */
+  /** Checks that all fields of an order exist. */
   static void check(RowOrder order, List<String> names) {
     for (RowOrder.Key key : order.keys()) {
       if (!names.contains(key.field())) {

@@ -19,14 +19,14 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Where what is printed goes: a mixin of commands that print cells or reports. */
+/** The destination of output: a mixin of commands that print cells or reports. */
 public final class OutputArguments {
   private static final String STANDARD_OUTPUT = "-";
 
-  /** The forms by the extensions of names; of a form, the usual extension first. */
+  /** Formats by file extension; the usual extension of a format comes first. */
   private static final Map<String, String> FORMS = new LinkedHashMap<>();
 
-  /** Extensions of text for people, which says nothing of its form. */
+  /** Text extensions, which do not imply a format. */
   private static final List<String> TEXT = List.of("txt", "text", "log", "out");
 
   static {
@@ -62,21 +62,21 @@ public final class OutputArguments {
   @Option(names = "--force", description = "with --output: overwrite an existing file")
   private boolean force;
 
-  /** A file in the making, and how it is packed. */
+  /** A file that is being written, and its compression. */
   public record Target(AtomicFile file, Optional<Packing> packing) {
-    /** What writes to the file; to be closed before the file is complete. */
+    /** Returns the stream to the file. The caller closes it before it completes the file. */
     public OutputStream out() throws IOException {
       return packing.isPresent() ? packing.get().pack(file.out()) : file.out();
     }
   }
 
   /**
-   * Begins the file that was named, in the form that its name says; nothing if none was.
+   * Creates the named file, with the format of its extension; empty if no file was named.
    *
    * @param parsed the arguments of the command
-   * @throws InvalidRequestException if a file is there
-   * @throws picocli.CommandLine.ParameterException if the extension of the name is that of a form
-   *     which the command does not write
+   * @throws InvalidRequestException if the file exists
+   * @throws picocli.CommandLine.ParameterException if the extension stands for a format that the
+   *     command does not write
    */
   public Optional<Target> begin(ParseResult parsed) {
     if (file == null && force) {
@@ -96,7 +96,7 @@ public final class OutputArguments {
     return Optional.of(new Target(AtomicFile.begin(file, force), packing));
   }
 
-  /** Sets the form to that of the extension of a name, if it has one. */
+  /** Sets the format by the extension of a name, if it has one. */
   private void choose(CommandSpec command, String name) {
     Optional<String> extension = FileExtension.of(name).filter(e -> !TEXT.contains(e));
     if (extension.isEmpty()) {
@@ -117,7 +117,7 @@ public final class OutputArguments {
     format.setValue(form);
   }
 
-  /** The extensions that files of some forms can have. */
+  /** Returns the extensions of files in some formats. */
   private static String written(Set<String> forms) {
     Set<String> first = new HashSet<>();
     List<String> extensions = new ArrayList<>(List.of(".txt"));

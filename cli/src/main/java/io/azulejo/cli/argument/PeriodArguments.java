@@ -7,7 +7,7 @@ import io.azulejo.query.TimeRange;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Between which times something was written: a mixin of commands that look at a period. */
+/** A period of writes: a mixin of commands that work on a period. */
 public final class PeriodArguments {
   @HelpEntry(Section.TIME)
   @Option(
@@ -24,10 +24,10 @@ public final class PeriodArguments {
   private String to;
 
   /**
-   * The period, if an end of it was named. A start that was not is the beginning of times.
+   * Returns the period if an end of it was named. Without a start it begins at the earliest time.
    *
-   * @param end the end that is meant where none was named; at least the start is
-   * @throws InvalidRequestException if it ends before it starts
+   * @param end the default end of the period; not before the start
+   * @throws InvalidRequestException if the period ends before it starts
    */
   public Optional<TimeRange> times(long end) {
     if (from == null && to == null) {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where a picture goes: into files, or to the terminal. */
+/** The destination of a picture: files or the terminal. */
 public final class PictureArguments {
   private static final String STANDARD_OUTPUT = "-";
   private static final int MIN_SIZE = 200;
@@ -33,7 +33,7 @@ public final class PictureArguments {
   private static final int MAX_PIXELS = 64_000_000;
   private static final List<String> THEMES = List.of("light", "dark");
 
-  /** Characters are so many times as high as wide. */
+  /** Height of a character relative to its width. */
   private static final double CHARACTER = 2;
 
   @HelpEntry(Section.OUTPUT)
@@ -89,28 +89,28 @@ public final class PictureArguments {
 
   private Paper paper = Paper.STANDARD;
 
-  /** Whether the picture goes into files, where it is drawn finely. */
+  /** Returns whether the picture is written to files, in full resolution. */
   public boolean toFiles() {
     return png != null || svg != null;
   }
 
-  /** The greatest number of bins to the right. */
+  /** Returns the maximum number of bins in x. */
   public int columns(Terminal terminal) {
     return toFiles() ? paper.columns() : TextChart.columns(terminal.pictureWidth());
   }
 
-  /** The greatest number of bins upwards. */
+  /** Returns the maximum number of bins in y. */
   public int rows(Terminal terminal) {
     return toFiles() ? paper.rows() : TextChart.rows(terminal.pictureWidth(), terminal.colors());
   }
 
-  /** The room for a picture of cells. */
+  /** Returns the space for a picture of cells. */
   public PlotSpace space(Terminal terminal) {
     boolean characters = !toFiles() && terminal.colors() == ColorDepth.NONE;
     return new PlotSpace(columns(terminal), rows(terminal), characters ? CHARACTER : 1, toFiles());
   }
 
-  /** Checks, before any work, that the files can be written. */
+  /** Checks before any work that the files can be written. */
   public void check() {
     if (png != null && png.equals(svg)) {
       throw new InvalidRequestException(
@@ -125,7 +125,7 @@ public final class PictureArguments {
     }
   }
 
-  /** Whether an option is on the command line: defaults of the user are for what they fit. */
+  /** Returns whether an option is on the command line. User defaults apply only where they fit. */
   private boolean isSaid(String option) {
     return command.commandLine().getParseResult().hasMatchedOption(option);
   }
@@ -185,7 +185,7 @@ public final class PictureArguments {
         "--theme");
   }
 
-  /** A number between two; -1 for all else. */
+  /** Parses a number within limits; -1 if it is not one. */
   private static int number(String text, int min, int max) {
     try {
       int number = Integer.parseInt(text);

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** How cells are drawn: a mixin. */
+/** How to draw cells: a mixin. */
 public final class PlotArguments {
   private static final int MAX_BINS = 500;
 
@@ -102,7 +102,7 @@ public final class PlotArguments {
       })
   private String direction;
 
-  /** What is wanted of the cells. */
+  /** Returns the request for a plot. */
   public PlotRequest request(String x, String y, String color) {
     Set<Scaled> logarithmic = EnumSet.noneOf(Scaled.class);
     if (log != null) {
@@ -134,7 +134,7 @@ public final class PlotArguments {
         return number;
       }
     } catch (NumberFormatException none) {
-      // Said below, as for other numbers that are not meant.
+      // The error below covers this mistake as well as invalid numbers.
     }
     throw new InvalidRequestException(
         "--bins " + bins + ": a number of bars from 1 to " + MAX_BINS + " is wanted, such as 20");

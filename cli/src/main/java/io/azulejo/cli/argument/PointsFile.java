@@ -20,17 +20,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Points as the rows of a file of text, such as comma-separated values. There has to be a column
- * for each dimension; others do not matter.
+ * Reads points from the rows of a text file, such as comma-separated values. Each dimension needs a
+ * column; other columns are ignored.
  */
 public final class PointsFile {
   private PointsFile() {}
 
   /**
-   * The points in a file.
+   * Reads the points of a file.
    *
-   * @param name its path; {@code -} for standard input
-   * @param text how it is to be understood
+   * @param name the path; {@code -} for standard input
+   * @param text how to parse the file
    */
   public static Points read(String name, TextArguments text, ArraySchema schema, Terminal terminal)
       throws IOException {
@@ -79,7 +79,7 @@ public final class PointsFile {
     }
   }
 
-  /** The coordinates in one dimension. */
+  /** The coordinates of one dimension. */
   private static final class Coordinates {
     private final String name;
     private final Datatype type;

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Ranges as they stand on the command line: {@code DIM=LO..HI}, both ends included; {@code DIM=V}
- * for one value; {@code DIM=LO..HI..STEP} for every so many-th one; an end that is left out is that
- * of the non-empty domain. And ranges as texts of that form.
+ * Parses ranges on the command line: {@code DIM=LO..HI} with both ends included, {@code DIM=V} for
+ * one value, {@code DIM=LO..HI..STEP} for every STEP-th value. An omitted end stands for the end of
+ * the non-empty domain.
  */
 public final class RangeParser {
   private static final String OPTION = "--range";
@@ -31,9 +31,9 @@ public final class RangeParser {
   private final String option;
 
   /**
-   * Ranges of an array.
+   * Returns a parser for ranges of an array.
    *
-   * @param nonEmptyDomain what open ends stand for
+   * @param nonEmptyDomain the values of omitted ends
    */
   public RangeParser(ArraySchema schema, Optional<NDRange> nonEmptyDomain) {
     this(schema, nonEmptyDomain, true, OPTION);
@@ -48,16 +48,16 @@ public final class RangeParser {
   }
 
   /**
-   * Ranges that may be wider than the domain of an array.
+   * Returns a parser for ranges that may exceed the domain of an array.
    *
-   * @param ends what open ends stand for
-   * @param option the option that they were given for
+   * @param ends the values of omitted ends
+   * @param option the option of the ranges, for messages
    */
   public static RangeParser unbounded(ArraySchema schema, Optional<NDRange> ends, String option) {
     return new RangeParser(schema, ends, false, option);
   }
 
-  /** The part of the array that the ranges name together. */
+  /** Returns the subarray of the ranges together. */
   public Subarray subarray(List<String> texts) {
     Subarray part = Subarray.ALL;
     for (String text : texts) {
@@ -69,8 +69,7 @@ public final class RangeParser {
   }
 
   /**
-   * For each range of a dimension in which nothing is written, though there could be, a sentence
-   * that says so.
+   * Returns a warning for each range within the domain of a dimension in which nothing is written.
    */
   public List<String> outside(List<String> texts) {
     List<String> notes = new ArrayList<>();
@@ -132,9 +131,9 @@ public final class RangeParser {
   }
 
   /**
-   * A time on the command line: milliseconds since 1970, or a date or time in ISO 8601.
+   * Parses a time on the command line: milliseconds since 1970, or a date or time in ISO 8601.
    *
-   * @param option the option that it was given for
+   * @param option the option of the time, for messages
    */
   public static long time(String text, String option) {
     if (!AxisRangeParser.looksLikeDate(text)) {

@@ -7,14 +7,19 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Standard input as a file of rows: what is read of it is kept, so that it can be read again, until
- * it is read for the last time. For one thread at a time.
+ * Standard input as a file of rows that can be opened repeatedly: its bytes are kept until it is
+ * opened for the last time. For one thread at a time.
  */
 final class ReplayedInput implements RowFile {
-  /** What is looked at to guess; all of it for smaller inputs. */
+  /**
+   * Number of bytes that are read to guess a format or schema. Smaller inputs are read completely.
+   */
   private static final long LOOK_AHEAD = 64 << 20;
 
-  /** What is kept at the most: some more, as packed text and blocks of rows are read ahead. */
+  /**
+   * Maximum number of bytes to keep. Larger than the look-ahead because compressed data and blocks
+   * of rows are prefetched.
+   */
   private static final int MOST = 256 << 20;
 
   private static final String TOO_LONG =
@@ -23,7 +28,7 @@ final class ReplayedInput implements RowFile {
   private final InputStream in;
   private byte[] kept = new byte[1 << 16];
   private int size;
-  private boolean maybeLast; // what does not fit need not be kept
+  private boolean maybeLast; // bytes beyond the limit need not be kept
   private boolean last;
   private boolean lost;
 
@@ -44,17 +49,17 @@ final class ReplayedInput implements RowFile {
     return new Replay();
   }
 
-  /** Whether it can be opened again. */
+  /** Returns whether the input can be opened again. */
   boolean isKept() {
     return !lost && !last;
   }
 
-  /** What is opened from now on is kept only as far as there is room. */
+  /** Declares that the next opening may be the last: bytes are kept only while there is room. */
   void openedMaybeLast() {
     maybeLast = true;
   }
 
-  /** What is opened from now on is opened for the last time: nothing more is kept. */
+  /** Declares that the next opening is the last: no more bytes are kept. */
   void openedLast() {
     last = true;
   }
@@ -86,7 +91,7 @@ final class ReplayedInput implements RowFile {
     size += count;
   }
 
-  /** From the first byte on. */
+  /** A stream from the first byte on. */
   private final class Replay extends InputStream {
     private int at;
 

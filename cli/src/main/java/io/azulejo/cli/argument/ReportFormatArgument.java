@@ -6,7 +6,7 @@ import io.azulejo.text.output.RowWriter;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** In which form a report comes out, as sentences when not given: a mixin of maintenance. */
+/** The output format of a report (default: sentences): a mixin of maintenance commands. */
 public final class ReportFormatArgument {
   @HelpEntry(Section.OUTPUT)
   @Option(
@@ -18,7 +18,7 @@ public final class ReportFormatArgument {
       })
   private RowWriter.Format format;
 
-  /** The form; empty for sentences. */
+  /** Returns the format; empty for sentences. */
   public Optional<RowWriter.Format> value() {
     return Optional.ofNullable(format);
   }

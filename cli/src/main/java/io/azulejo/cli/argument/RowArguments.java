@@ -31,7 +31,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Which fields of cells come out, in which order and form: a mixin of commands that show cells. */
+/** The fields, order and format of printed cells: a mixin of commands that print cells. */
 public final class RowArguments {
   @HelpEntry(Section.SELECT)
   @Option(
@@ -70,28 +70,28 @@ public final class RowArguments {
       })
   private RowFormat format;
 
-  /** How rows come out. */
+  /** Returns the output format. */
   public RowFormat format() {
     return format;
   }
 
-  /** Refuses what is not understood, before anything is opened. */
+  /** Rejects invalid options before anything is opened. */
   public void check() {
     describe(ReadRequest.ALL, true);
   }
 
   /**
-   * Takes the fields and the order into a request: for files and pipes, or for people if the rows
-   * are a table on a terminal.
+   * Adds the fields and the order to a request. A table on a terminal is ordered for people; other
+   * output is ordered for files and pipes.
    */
   public ReadRequest describe(ReadRequest request, Terminal terminal) {
     return describe(request, format == RowFormat.TABLE && terminal.width() != Terminal.UNLIMITED);
   }
 
   /**
-   * Takes the fields and the order into a request.
+   * Adds the fields and the order to a request.
    *
-   * @param people whether people look at the rows, who expect them row-major
+   * @param people whether people read the rows; they expect row-major order
    */
   public ReadRequest describe(ReadRequest request, boolean people) {
     ReadRequest ordered =
@@ -101,13 +101,16 @@ public final class RowArguments {
     return fields == null ? ordered : ordered.select(OptionScanner.list(fields, "--fields"));
   }
 
-  /** Writes the cells of a request, which has a limit of its own. Returns what that cost. */
+  /** Writes the cells of a request, which has its own limit. Returns the cost of the read. */
   public ReadStats write(Array array, ReadRequest request, boolean sorted, Terminal terminal)
       throws IOException {
     return write(array, request, sorted, Optional.empty(), terminal);
   }
 
-  /** Writes some of the cells of a request, in an order of their own. Returns what that cost. */
+  /**
+   * Writes a selection of the cells of a request, in the order of the selection. Returns the cost
+   * of the read.
+   */
   public ReadStats write(
       Array array,
       ReadRequest request,
@@ -142,8 +145,8 @@ public final class RowArguments {
   }
 
   /**
-   * Writes an attribute of the cells of a request as a matrix of two dimensions. Returns what that
-   * cost.
+   * Writes an attribute of the cells of a request as a matrix of two dimensions. Returns the cost
+   * of the read.
    */
   public ReadStats writeMatrix(Array array, ReadRequest request, Terminal terminal)
       throws IOException {
@@ -190,7 +193,7 @@ public final class RowArguments {
     }
   }
 
-  /** What writes rows; of those that have more columns the first ones. */
+  /** Returns the output for rows; of wider rows it writes the first columns. */
   private RowStage output(
       Array array, ReadRequest request, List<RowField> columns, boolean sorted, Terminal terminal)
       throws IOException {
@@ -232,7 +235,7 @@ public final class RowArguments {
         : Batch.of(batch.rows(), batch.columns().subList(0, columns));
   }
 
-  /** Passes the next cells on, and gives them back before others come; false at the end. */
+  /** Copies the next batch and releases it before the next one is read; false at the end. */
   private static boolean copy(BatchReader in, RowStage out) throws IOException {
     Batch batch = in.next();
     if (batch != null) {
@@ -242,7 +245,7 @@ public final class RowArguments {
     return batch != null;
   }
 
-  /** The layout of a name or its short form. */
+  /** Returns the layout with a name or abbreviation. */
   public static Layout layout(String name) {
     return switch (name.toLowerCase(Locale.ROOT)) {
       case "row-major", "row" -> Layout.ROW_MAJOR;

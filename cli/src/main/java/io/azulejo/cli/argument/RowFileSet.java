@@ -17,20 +17,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files of rows that a command was given, and how they are to be understood.
+ * The input files of a command, and how to parse them.
  *
- * @param files the files, one at least, in the order in which they are read
- * @param text how their text is to be understood; empty where they are Arrow or a grid
- * @param grid the only file, where it has the values of all cells of a box
+ * @param files the files in reading order, at least one
+ * @param text how to parse their text; empty for Arrow and grids
+ * @param grid the only file, if it holds the values of all cells of a box
  */
 public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optional<GridFile> grid) {
-  /** What messages call them. */
+  /** Returns the name of the files for messages. */
   public String name() {
     return RowFile.name(files);
   }
 
   /**
-   * Runs a read of the files by a library.
+   * Runs a library's read of the files.
    *
    * @see FileReading#of
    */
@@ -39,7 +39,7 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
   }
 
   /**
-   * Runs a read of the files by code of Azulejo.
+   * Runs Azulejo's own read of the files.
    *
    * @see FileReading#ofRows
    */
@@ -47,12 +47,12 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
     return FileReading.ofRows(name(), reading);
   }
 
-  /** The bytes of all files; 0 where that is not known. */
+  /** Returns the size of all files in bytes; 0 if unknown. */
   public long size() {
     return files.stream().mapToLong(RowFile::size).sum();
   }
 
-  /** The same files, as they are opened for the last time. */
+  /** Returns the same files, to be opened for the last time. */
   public RowFileSet forTheLastTime() {
     for (RowFile file : files) {
       if (file instanceof ReplayedInput input) {
@@ -62,7 +62,7 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
     return this;
   }
 
-  /** The same files, as they are opened for what may be the last time. */
+  /** Returns the same files, to be opened for what may be the last time. */
   public RowFileSet forMaybeTheLastTime() {
     for (RowFile file : files) {
       if (file instanceof ReplayedInput input) {
@@ -72,7 +72,9 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
     return this;
   }
 
-  /** The first file that cannot be read once more: a pipe, or what was not kept of one. */
+  /**
+   * Returns the first file that cannot be read again: a pipe, or standard input that was not kept.
+   */
   public Optional<String> goneFile() {
     return files.stream().filter(RowFileSet::isGone).map(RowFile::name).findFirst();
   }
@@ -83,19 +85,19 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
         : file instanceof Local local && !Files.isRegularFile(local.path());
   }
 
-  /** The same, understood otherwise. */
+  /** Returns the same files with other parse options. */
   public RowFileSet with(Optional<RowOptions> options) {
     return new RowFileSet(files, options, grid);
   }
 
-  /** Begins to read one of them, of Arrow, packed or not. */
+  /** Opens an Arrow file, compressed or not. */
   public static ArrowReader arrow(RowFile file) throws IOException {
     return file instanceof Local local && !local.isPacked()
         ? ArrowReader.open(LocalFile.path(local.name()))
         : ArrowReader.of(file.name(), new BufferedInputStream(file.unpacked()));
   }
 
-  /** A file by its path. */
+  /** A local file. */
   record Local(String name) implements RowFile {
     private static final String ROWS = "a file of rows";
 
@@ -107,7 +109,7 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
       LocalFile.require(name, ROWS);
     }
 
-    /** What a folder is, and what to do with it. */
+    /** Describes a folder given in place of a file, and the remedy. */
     private static String folder(Path path) {
       if (has(path, ".zarray", ".zgroup", "zarr.json")) {
         return "a Zarr array or group: in Python, numpy.save(\"array.npy\", zarr.open(FOLDER)[:]) makes a"
@@ -123,7 +125,7 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
       return Arrays.stream(names).anyMatch(name -> Files.exists(folder.resolve(name)));
     }
 
-    /** Its path without links, where that can be known. */
+    /** Returns the path with links resolved, if possible. */
     Path path() {
       Path path = LocalFile.path(name);
       try {

@@ -5,27 +5,27 @@ import io.azulejo.text.output.RowWriter;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How cells come out. */
+/** Output format of cells. */
 public enum RowFormat {
-  /** Fitted to the terminal, for people. */
+  /** A table for people, fitted to the terminal. */
   TABLE(RowWriter.Format.TABLE),
-  /** Comma-separated values with a header. */
+  /** Comma-separated values with a header row. */
   CSV(RowWriter.Format.CSV),
-  /** Tab-separated texts with a header, values to the bit. */
+  /** Tab-separated values with a header row; lossless. */
   TSV(RowWriter.Format.TSV),
-  /** An object a line. */
+  /** One JSON object per line. */
   JSON(RowWriter.Format.JSON),
   /** An Arrow IPC stream. */
   ARROW(null),
   /** An Arrow IPC file. */
   ARROW_FILE(null),
-  /** The cells of a box as an array of NumPy. */
+  /** The cells of a box as a NumPy array. */
   NPY(null),
-  /** The cells of a box as an archive with an array of NumPy for each attribute. */
+  /** The cells of a box as an archive with one NumPy array per attribute. */
   NPZ(null),
-  /** The cells of a box as the pixels of a picture. */
+  /** The cells of a box as the pixels of a PNG image. */
   PNG(null),
-  /** The same as TIFF. */
+  /** The cells of a box as the pixels of a TIFF image. */
   TIFF(null);
 
   private final RowWriter.Format text;
@@ -34,12 +34,12 @@ public enum RowFormat {
     this.text = text;
   }
 
-  /** The form of the text; empty where cells are no text. */
+  /** Returns the text format; empty for binary formats. */
   Optional<RowWriter.Format> text() {
     return Optional.ofNullable(text);
   }
 
-  /** The form of a file that has all cells of a box; empty for others. */
+  /** Returns the format for all cells of a box; empty for other formats. */
   Optional<GridWriter.Form> grid() {
     return switch (this) {
       case NPY -> Optional.of(GridWriter.Form.NPY);

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
-/** Which cells of an array a command is about: a mixin of all commands that read cells. */
+/** The selected cells of an array: a mixin of all commands that read cells. */
 public final class SelectionArguments {
   @HelpEntry(Section.SELECT)
   @Option(
@@ -59,7 +59,7 @@ public final class SelectionArguments {
       })
   private boolean keepShape;
 
-  /** The part of an array that the ranges name. */
+  /** Returns the subarray of the ranges. */
   Subarray subarray(Array array) {
     return ranges.isEmpty()
         ? Subarray.ALL
@@ -67,7 +67,7 @@ public final class SelectionArguments {
   }
 
   /**
-   * The part of an array that the ranges name, by coordinates and without steps.
+   * Returns the subarray of ranges by coordinates and without steps.
    *
    * @throws InvalidRequestException for other ranges
    */
@@ -88,8 +88,8 @@ public final class SelectionArguments {
   }
 
   /**
-   * Warns on standard error of ranges in which nothing is written, and of values in the condition
-   * that no cell can have.
+   * Warns on standard error about ranges without written cells and about values in the condition
+   * that cannot occur.
    */
   public void warn(Array array, Terminal terminal) throws IOException {
     if (!ranges.isEmpty()) {
@@ -129,12 +129,12 @@ public final class SelectionArguments {
             Suggestion.hint(plain, values));
   }
 
-  /** Whether ranges were given. */
+  /** Returns whether ranges were given. */
   public boolean hasRanges() {
     return !ranges.isEmpty();
   }
 
-  /** What cells have to meet. */
+  /** Returns the condition, if one was given. */
   private Optional<Condition> condition() {
     if (where == null && keepShape) {
       throw new InvalidRequestException("--keep-shape goes with --where");
@@ -142,7 +142,7 @@ public final class SelectionArguments {
     return Optional.ofNullable(where).map(Condition::parse);
   }
 
-  /** A request for the cells that were asked for, to be described further: fields and order. */
+  /** Returns a request for the selected cells. The caller adds fields and order. */
   public ReadRequest request(Array array) {
     ReadRequest request = ReadRequest.ALL.subarray(subarray(array));
     ReadRequest.Cells cells = keepShape ? ReadRequest.Cells.GRID : ReadRequest.Cells.MATCHING;
@@ -150,7 +150,7 @@ public final class SelectionArguments {
   }
 
   /**
-   * As {@link #request}, but without a condition of a dense array only its cells that were written.
+   * Returns {@link #request}; without a condition, a dense array is limited to its written cells.
    */
   public ReadRequest written(Array array) {
     ReadRequest request = request(array);

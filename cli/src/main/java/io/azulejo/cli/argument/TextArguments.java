@@ -20,12 +20,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** How the text of a file that is read is to be understood: the same wherever files are read. */
+/** How to parse text files: common options of all commands that read them. */
 public final class TextArguments {
-  /** What goes with files of text alone. */
+  /** Options for text files only. */
   static final List<String> OF_TEXT = List.of("--encoding", "--decimal", "--date-format");
 
-  /** What goes with csv and tsv alone. */
+  /** Options for CSV and TSV only. */
   static final List<String> OF_TABLES = List.of("--delimiter", "--header", "--skip", "--null");
 
   @HelpEntry(value = Section.INPUT, rare = true)
@@ -104,7 +104,7 @@ public final class TextArguments {
   private String encoding;
 
   /**
-   * How the rows of a file are to be understood.
+   * Returns the options for parsing rows.
    *
    * @param indexes whether cells of enumerated fields are indexes
    */
@@ -113,7 +113,7 @@ public final class TextArguments {
   }
 
   /**
-   * Refuses what goes with csv alone, for a file of tsv.
+   * Rejects CSV-only options for a TSV file.
    *
    * @throws InvalidRequestException if another delimiter was named
    */
@@ -125,10 +125,10 @@ public final class TextArguments {
   }
 
   /**
-   * Refuses all of them where no file is read.
+   * Rejects all these options if no file is read.
    *
-   * @param option what names such a file
-   * @throws InvalidRequestException if one was said on the command line
+   * @param option the option that names such a file
+   * @throws InvalidRequestException if one of them is on the command line
    */
   public static void refuseWithout(String option, CommandSpec command) {
     ParseResult line = command.commandLine().getParseResult();
@@ -142,11 +142,11 @@ public final class TextArguments {
   }
 
   /**
-   * Refuses options that were said on the command line and are of no use for a file.
+   * Rejects options on the command line that do not apply to a file.
    *
    * @param names options
-   * @param place what they go with
-   * @param format what the file is
+   * @param place the formats to which they apply
+   * @param format the format of the file
    */
   static void refuse(
       CommandSpec command, List<String> names, String place, RowFile file, String format) {

@@ -5,7 +5,7 @@ import io.azulejo.cli.help.Section;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
-/** Whether what is described comes out as text or as JSON: a mixin of info and schema. */
+/** Whether a description is printed as text or as JSON: a mixin of info and schema. */
 public final class TextFormatArgument {
   @HelpEntry(Section.OUTPUT)
   @Option(
@@ -15,11 +15,11 @@ public final class TextFormatArgument {
       description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
   private Form form;
 
-  /** The forms. */
+  /** Output formats. */
   public enum Form {
-    /** For people. */
+    /** Text for people. */
     TEXT,
-    /** An object. */
+    /** A JSON object. */
     JSON;
 
     @Override
@@ -28,7 +28,7 @@ public final class TextFormatArgument {
     }
   }
 
-  /** Whether JSON is wanted. */
+  /** Returns whether the format is JSON. */
   public boolean isJson() {
     return form == Form.JSON;
   }

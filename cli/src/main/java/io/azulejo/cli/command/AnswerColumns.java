@@ -23,20 +23,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The columns of an answer of aggregates: those that make groups, then the aggregates.
+ * The columns of an aggregation's result: group keys, then aggregates.
  *
- * @param wanted what was asked
- * @param enumerations for each column what its values stand for, where they are indexes
+ * @param wanted the aggregation
+ * @param enumerations the enumeration of each column whose values are indexes
  */
 record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumerations) {
-  /** Digits of a number in a table, as those of a mean in a summary. */
+  /** Significant digits of a number in a table, as for means in summaries. */
   private static final int DIGITS = 6;
 
   /**
-   * The columns of what is asked of an array.
+   * Returns the columns of an aggregation of an array.
    *
-   * @throws InvalidRequestException if the indexes of an enumeration, which nobody sees here, would
-   *     be calculated with
+   * @throws InvalidRequestException if an aggregate would compute with the indexes of an
+   *     enumeration, which users do not see here
    */
   static AnswerColumns of(Array array, Aggregation wanted) {
     List<Optional<Enumeration>> enumerations = new ArrayList<>();
@@ -63,7 +63,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
     return new AnswerColumns(wanted, enumerations);
   }
 
-  /** Whether an aggregate is one of the values of its field. */
+  /** Returns whether the result of an aggregate is a value of its field. */
   private static boolean isValue(Aggregate aggregate) {
     return switch (aggregate.function()) {
       case MIN, MAX, FIRST, LAST -> true;
@@ -78,7 +78,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
         .map(array::enumeration);
   }
 
-  /** The columns of rows that come out. */
+  /** Returns the columns of the printed rows. */
   List<RowField> fields(Batch answer) {
     List<RowField> fields = new ArrayList<>();
     for (int i = 0; i < enumerations.size(); i++) {
@@ -87,7 +87,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
     return fields;
   }
 
-  /** The names of the columns. */
+  /** Returns the names of the columns. */
   private List<String> names() {
     List<String> names = new ArrayList<>();
     wanted.groupBy().forEach(grouping -> names.add(grouping.column()));
@@ -95,7 +95,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
     return names;
   }
 
-  /** An order by columns of the answer, which can be written as in the question. */
+  /** Converts an order to columns of the result; keys may be written as in the request. */
   RowOrder order(RowOrder given) {
     List<RowOrder.Key> keys = new ArrayList<>();
     for (RowOrder.Key key : given.keys()) {
@@ -113,7 +113,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
     return new RowOrder(keys);
   }
 
-  /** The name of a column that is written in another way, if it can be read. */
+  /** Returns the column for another spelling of its name, if it can be parsed. */
   private static String column(String text) {
     try {
       return Aggregate.parse(text).toString();
@@ -130,7 +130,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
     }
   }
 
-  /** The order of groups: that of their values; the engine knows that of all but enumerations. */
+  /** Returns the order of groups by their values. The engine orders all keys but enumerations. */
   RowOrder groups() {
     boolean known =
         enumerations.subList(0, wanted.groupBy().size()).stream().allMatch(Optional::isEmpty);
@@ -140,7 +140,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
             : wanted.groupBy().stream().map(g -> new RowOrder.Key(g.column(), false)).toList());
   }
 
-  /** The rows with numbers that were calculated rounded, for people. */
+  /** Rounds computed numbers for people. */
   Batch rounded(Batch batch) {
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < batch.columns().size(); i++) {
@@ -165,7 +165,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
     return new FixedColumn(column.name(), Datatype.FLOAT64, 1, rows, data.array(), validity);
   }
 
-  /** A number of some digits, and of all that are in front of its point. */
+  /** Rounds a number to a few significant digits, but keeps all digits before its decimal point. */
   private static double rounded(double value) {
     if (!Double.isFinite(value) || value == 0) {
       return value;

@@ -18,12 +18,12 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
-/** Cells of Arrow streams or files, one after the other, as the fields of an array want them. */
+/** Cells of consecutive Arrow streams or files, converted to the fields of an array. */
 final class ArrowCells implements ImportCells {
   private final Iterator<RowFile> rest;
   private final List<ArrowColumn> wanted = new ArrayList<>();
   private final NewValues newValues;
-  private final List<Dimension> dimensions; // of a dense array, which may be left out
+  private final List<Dimension> dimensions; // of a dense array; input may omit them
   private final String first;
   private final boolean coordinates;
   private String name;
@@ -31,9 +31,10 @@ final class ArrowCells implements ImportCells {
   private long bytesBefore;
 
   /**
-   * The cells for an array; of a dense one with coordinates where the first file has them.
+   * Opens the cells for an array. Cells of a dense array have coordinates if the first file has
+   * them.
    *
-   * @param newValues takes the values that enumerations lack
+   * @param newValues receives the values that enumerations lack
    */
   ArrowCells(List<RowFile> files, Array array, NewValues newValues) throws IOException {
     this.newValues = newValues;
@@ -61,7 +62,7 @@ final class ArrowCells implements ImportCells {
     reader = FileReading.of(name, () -> RowFileSet.arrow(file));
   }
 
-  /** Whether the file has columns for all dimensions that may be left out. */
+  /** Returns whether the file has columns for all optional dimensions. */
   private boolean hasDimensions() {
     List<String> names = reader.table().columns().stream().map(ArrowColumn::name).toList();
     return dimensions.stream().map(Dimension::name).allMatch(names::contains);

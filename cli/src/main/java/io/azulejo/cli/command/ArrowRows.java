@@ -27,9 +27,9 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * The rows of Arrow streams or files that a schema is to be found for, by the first of them.
+ * Rows of Arrow streams or files for schema inference, which uses the first file.
  *
- * @param files the files, one at least
+ * @param files the files, at least one
  */
 record ArrowRows(RowFileSet files) implements CellTable {
   @Override
@@ -54,7 +54,7 @@ record ArrowRows(RowFileSet files) implements CellTable {
     return files.files().get(0);
   }
 
-  /** The schema of the array that the cells were read from, if the file says it. */
+  /** Returns the schema of the array from which the cells were read, if the file contains it. */
   Optional<ArraySchema> schema() throws IOException {
     try (ArrowReader reader = open()) {
       return reader.table().arraySchema().map(ArraySchema.Builder::build);
@@ -96,7 +96,7 @@ record ArrowRows(RowFileSet files) implements CellTable {
         enumerated.contains(column.name()));
   }
 
-  /** The profiles with the values of dictionaries, all that came. */
+  /** Adds all dictionary values of the stream to the profiles. */
   private static List<TypedProfile> withValues(ArrowReader reader, List<TypedProfile> columns) {
     List<ArrowColumn> found = reader.table().columns();
     for (int i = 0; i < columns.size(); i++) {
@@ -120,7 +120,7 @@ record ArrowRows(RowFileSet files) implements CellTable {
     return new ArrowCells(name(), open(), wanted, newValues);
   }
 
-  /** A dimension as a column that cells are made of. */
+  /** Returns the column for a dimension. */
   static ArrowColumn column(Dimension dimension) {
     return new ArrowColumn(
         dimension.name(),
@@ -131,7 +131,7 @@ record ArrowRows(RowFileSet files) implements CellTable {
         Map.of());
   }
 
-  /** An attribute as a column that cells are made of. */
+  /** Returns the column for an attribute. */
   static ArrowColumn column(Attribute attribute, Optional<Enumeration> enumeration) {
     return new ArrowColumn(
         attribute.name(),

@@ -13,7 +13,7 @@ import java.util.spi.ToolProvider;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/** Runs the workloads of the bench module, which is found as a tool. */
+/** Runs the workloads of the bench module, which is found as a {@code ToolProvider}. */
 @CommandLoad(CommandLoad.Kind.BENCHMARKS)
 @Command(
     name = "bench",

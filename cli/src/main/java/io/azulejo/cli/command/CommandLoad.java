@@ -6,25 +6,25 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares what a command works on. The launchers (the scripts {@code azulejo} and {@code
- * azulejo.cmd}) choose options of the Java machine by it; a test compares their lists with these
+ * Declares the kind of work that a command does. The launchers (the scripts {@code azulejo} and
+ * {@code azulejo.cmd}) choose JVM options by it. A test compares their lists with these
  * declarations.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 @interface CommandLoad {
-  /** What takes the time of the command. */
+  /** Returns the dominant kind of work. */
   Kind value();
 
   /** Kinds of work that the launchers distinguish. */
   enum Kind {
-    /** Structures of arrays and groups: the first compiler alone, a collector without threads. */
+    /** Structures of arrays and groups: only the C1 compiler, the serial collector. */
     STRUCTURES,
-    /** Cells: both compilers, a collector without threads. */
+    /** Cells: both compilers, the serial collector. */
     CELLS,
-    /** Cells that become many objects, such as rows: both compilers, the usual collector. */
+    /** Cells that become many objects, such as rows: both compilers, the default collector. */
     CELLS_AS_OBJECTS,
-    /** The engine, as other programs run it: the defaults of the Java machine. */
+    /** The engine as embedded in other programs: JVM defaults. */
     BENCHMARKS
   }
 }

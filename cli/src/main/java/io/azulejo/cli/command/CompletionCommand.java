@@ -8,7 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Prints what a shell completes the arguments of commands by. */
+/** Prints a completion script for a shell. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "completion",
@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
       "  azulejo completion fish > azulejo.fish   # fish: put it with its completions"
     })
 final class CompletionCommand extends Subcommand {
-  /** The shells that there are scripts for. */
+  /** Shells with a completion script. */
   enum Shell {
     BASH,
     ZSH,

@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Gathers what many changes left. */
+/** Consolidates fragments, commits or metadata. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "consolidate",

@@ -224,7 +224,7 @@ final class CreateCommand extends ChangingCommand {
     }
   }
 
-  /** What --from names. */
+  /** Returns the files of --from. */
   private List<String> names() {
     List<String> names = new ArrayList<>(from);
     names.addAll(more);
@@ -247,7 +247,7 @@ final class CreateCommand extends ChangingCommand {
       files = data.files(names(), terminal);
       Proposal found;
       try (ReadProgress progress = new ReadProgress(terminal, "guessing")) {
-        // How much is looked at is known only once it was: there is no whole to compare with.
+        // The total is unknown in advance, because the amount to sample is known only afterwards.
         found =
             files.grid().isPresent()
                 ? describe(files.grid().get())
@@ -316,7 +316,7 @@ final class CreateCommand extends ChangingCommand {
     void run() throws IOException;
   }
 
-  /** Removes the array that was created where the next step fails. */
+  /** Removes the new array if the next step fails. */
   private static void orRemove(Azulejo azulejo, Location location, Step step) throws IOException {
     try {
       step.run();
@@ -327,7 +327,7 @@ final class CreateCommand extends ChangingCommand {
   }
 
   /**
-   * The command as it was typed, with another option that says how the array is to be.
+   * Returns the typed command with another option for the layout of the array.
    *
    * @param option {@code --dims NAME,...} or {@code --dense}
    */
@@ -346,7 +346,10 @@ final class CreateCommand extends ChangingCommand {
     return String.join(" ", words.stream().map(ShellWord::quoted).toList());
   }
 
-  /** Removes the array whose first rows could not be written, unless others were meanwhile. */
+  /**
+   * Removes the array if its first rows could not be written, unless somebody else wrote rows in
+   * the meantime.
+   */
   private static void removeEmpty(Azulejo azulejo, Location location, Throwable failure) {
     boolean interrupted = Thread.interrupted();
     try {
@@ -373,7 +376,7 @@ final class CreateCommand extends ChangingCommand {
     return grid.describe(dims == null ? List.of() : OptionScanner.list(dims, "--dims"));
   }
 
-  /** The schema that a file of Arrow brings, or else one that fits the rows. */
+  /** Returns the schema from an Arrow file, or else a schema inferred from the rows. */
   private Proposal found(RowFileSet files, Progress progress) throws IOException {
     return files.readRows(() -> guessed(files, progress));
   }
@@ -393,7 +396,7 @@ final class CreateCommand extends ChangingCommand {
         "the schema of the array that %s was read from".formatted(files.name()));
   }
 
-  /** Refuses before a file is read what would be refused after. */
+  /** Rejects an occupied location before a file is read. */
   private static void requireFree(Azulejo azulejo, Location location) {
     ObjectType type = azulejo.catalog().type(location);
     if (type != ObjectType.NONE) {

@@ -12,7 +12,10 @@ import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Gives options the values that variables and the file of the user say, and remembers whence. */
+/**
+ * Provides defaults of options from environment variables and the user's file, and remembers their
+ * sources.
+ */
 public final class DefaultValues implements IDefaultValueProvider {
   private final Defaults defaults;
   private final Map<String, String> sources = new LinkedHashMap<>();
@@ -21,7 +24,7 @@ public final class DefaultValues implements IDefaultValueProvider {
     this.defaults = defaults;
   }
 
-  /** The value for an option; null for that which its own declaration says. */
+  /** Returns the default of an option; null for the default of its declaration. */
   @Override
   public String defaultValue(ArgSpec argument) {
     if (!(argument instanceof OptionSpec option)) {
@@ -39,7 +42,7 @@ public final class DefaultValues implements IDefaultValueProvider {
     return found.get().value();
   }
 
-  /** Whether a form is none of this command, but one of others. */
+  /** Returns whether a format is unknown to this command but known to other commands. */
   private static boolean isOfOthers(OptionSpec option, String value) {
     return option.longestName().equals("--format")
         && !has(Stream.of(option.type().getEnumConstants()), value)
@@ -52,9 +55,9 @@ public final class DefaultValues implements IDefaultValueProvider {
   }
 
   /**
-   * Adds to the first line of a text about a failure where the values of its options came from.
+   * Appends the sources of option values to the first line of an error message.
    *
-   * @param options the options that the failure is about
+   * @param options the options that the error is about
    */
   public String withSources(String text, List<String> options) {
     int end = text.indexOf('\n') < 0 ? text.length() : text.indexOf('\n');

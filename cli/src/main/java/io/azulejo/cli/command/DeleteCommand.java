@@ -127,7 +127,8 @@ final class DeleteCommand extends ChangingCommand {
     long time = change.options().at().orElseGet(System::currentTimeMillis);
     String from =
         change.options().at().isPresent() ? RangeText.ofNumber(Datatype.DATETIME_MS, time) : "now";
-    // Counted before, as what may go beside cells that meet the condition shows by the difference.
+    // Counted before the deletion. The difference afterwards reveals cells that are deleted without
+    // meeting the condition.
     boolean more = !nulls.isEmpty() || !missing.isEmpty() || !nan.isEmpty();
     OptionalLong before =
         withoutCount ? OptionalLong.empty() : count(azulejo, time, more, terminal);
@@ -165,9 +166,9 @@ final class DeleteCommand extends ChangingCommand {
   }
 
   /**
-   * The cells that a read at a time sees: all of them, or those that meet the condition.
+   * Counts the cells that a read at a time sees: all cells, or the cells that meet the condition.
    *
-   * @return empty where they cannot be read by the condition; the deletion then says why
+   * @return empty if they cannot be read with the condition; the deletion then reports the reason
    */
   private OptionalLong count(Azulejo azulejo, long time, boolean all, Terminal terminal) {
     try (ReadProgress progress = new ReadProgress(terminal, "counting")) {

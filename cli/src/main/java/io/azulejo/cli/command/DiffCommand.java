@@ -48,7 +48,7 @@ import picocli.CommandLine.Parameters;
       "  azulejo diff samples/grid --at-a 10 --at-b 30   # at two times"
     })
 public final class DiffCommand extends Subcommand {
-  /** Two arrays differ. */
+  /** Exit code for arrays that differ. */
   private static final int DIFFERENT = 1;
 
   @Parameters(index = "0", paramLabel = "A", description = "path or URI of an array")
@@ -160,7 +160,7 @@ public final class DiffCommand extends Subcommand {
     }
   }
 
-  /** The time of one array: the common one, else its own; empty for now. */
+  /** Returns the time of one array: the common time, or else its own; empty for now. */
   private static OptionalLong time(String common, String option, String own, String ownOption) {
     return common != null
         ? OptionalLong.of(RangeParser.time(common, option))

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Prints the structures of a file. */
+/** Prints the structures of a file of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "dump",
@@ -90,7 +90,7 @@ final class DumpCommand extends Subcommand {
         folder, file.name(), read(storage, file), key, n -> schema(storage, file, n, key));
   }
 
-  /** The schema of a name, of the array whose fragment the file belongs to. */
+  /** Returns a schema by name, from the array that contains the file's fragment. */
   private static Optional<StoredSchema> schema(
       Storage storage, Location file, Optional<String> name, Optional<EncryptionKey> key) {
     Location above = file.parent().parent();

@@ -223,7 +223,7 @@ final class EvolveCommand extends ChangingCommand {
     return new NDRange(box);
   }
 
-  /** Whether a range is a part of the domain of a dimension of numbers. */
+  /** Returns whether a range is within the domain of a numeric dimension. */
   private static boolean isWithin(Dimension dimension, Range range) {
     Range all = dimension.domain().orElseThrow();
     if (all instanceof Range.Doubles domain && range instanceof Range.Doubles part) {
@@ -236,7 +236,7 @@ final class EvolveCommand extends ChangingCommand {
         && (part.high() ^ flip) <= (domain.high() ^ flip);
   }
 
-  /** The command that gives the array the domain that is wanted. */
+  /** Returns the repack command that gives the array the requested domain. */
   private String repacked() {
     return "azulejo repack %s NEW%s"
         .formatted(

@@ -16,15 +16,15 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 
-/** Runs a command, with what it prints going where the command line says. */
+/** Runs a command and routes its output as the command line says. */
 final class Execution implements CommandLine.IExecutionStrategy {
   private final RootCommand root;
   private final Optional<Pager> pager;
 
   /**
-   * For the commands below another one.
+   * Creates the strategy for the subcommands of a command.
    *
-   * @param pager shows long output for people, where there is a terminal
+   * @param pager shows long output for people on a terminal
    */
   Execution(RootCommand root, Optional<Pager> pager) {
     this.root = root;
@@ -64,7 +64,7 @@ final class Execution implements CommandLine.IExecutionStrategy {
     }
   }
 
-  /** The command that runs. Those in front of it would ignore options and arguments. */
+  /** Returns the command to run. Its parent commands would ignore options and arguments. */
   private static ParseResult last(ParseResult command) {
     if (!command.hasSubcommand()) {
       return command;
@@ -80,7 +80,7 @@ final class Execution implements CommandLine.IExecutionStrategy {
     return last(command.subcommand());
   }
 
-  /** Prints the help that a command line asks for. */
+  /** Prints the requested help. */
   private static int help(ParseResult asked) {
     CommandLine line = asked.commandSpec().commandLine();
     boolean all = asked.originalArgs().contains(RootCommand.HELP_ALL);
@@ -94,7 +94,7 @@ final class Execution implements CommandLine.IExecutionStrategy {
     return new CommandLine.RunLast().execute(parsed);
   }
 
-  /** Runs a command that changes something, and says if its report could not be printed. */
+  /** Runs a command that changes something, and warns if its report could not be printed. */
   private int changing(ParseResult parsed, CommandSpec command) {
     ReportStream report = root.printReport();
     int code = run(parsed);
@@ -119,12 +119,12 @@ final class Execution implements CommandLine.IExecutionStrategy {
     return Optional.empty();
   }
 
-  /** Whether what a command prints is for people, and may be long. */
+  /** Returns whether a command's output is for people and may be long. */
   private boolean isLong(ParseResult command) {
     OptionSpec format = command.commandSpec().findOption("--format");
     Object value = format == null ? null : format.getValue();
     String form = value == null ? "text" : value.toString();
-    // Statistics follow the cells, on another stream.
+    // Statistics follow the cells on the other stream.
     return root.allowsPager()
         && (form.equals("text") || form.equals("table"))
         && !command.hasMatchedOption("--stats");

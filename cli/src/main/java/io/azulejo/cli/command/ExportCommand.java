@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Gets a file back that was stored as an array. */
+/** Writes a file that was stored as an array back to a file. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "export-file",
@@ -68,7 +68,7 @@ final class ExportCommand extends ChangingCommand {
     } catch (InvalidPathException e) {
       throw new InvalidRequestException("\"" + name + "\" is no path: " + e.getMessage());
     }
-    // What others have stored must not decide on a folder.
+    // A stored name must not choose a folder.
     boolean plain = path.getNameCount() == 1 && !path.isAbsolute() && !name.matches("\\.{0,2}");
     if (file == null && !plain) {
       throw new InvalidRequestException(

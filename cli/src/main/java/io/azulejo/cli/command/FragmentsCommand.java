@@ -41,7 +41,7 @@ final class FragmentsCommand extends Subcommand {
       fragments = array.fragments();
       schema = array.schema();
     }
-    // People need the first time only where several writes were made one.
+    // The first timestamp matters to people only if several writes were merged.
     boolean since =
         !format.isTable() || fragments.stream().anyMatch(f -> f.times().start() != f.times().end());
     ResultTable columns =

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** Creates groups and changes what is in them. */
+/** Creates groups and changes their members. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "group",

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether {@code write} adds values to the enumerations of an array. The array's metadata says so:
- * what {@code create} makes has the key, arrays of other programs have not.
+ * Controls whether {@code write} adds values to the enumerations of an array. A key in the array's
+ * metadata enables it: {@code create} sets the key, other programs do not.
  */
 final class GrowingEnumerations {
   private static final String KEY = "azulejo.extend_enumerations";
@@ -23,12 +23,12 @@ final class GrowingEnumerations {
 
   private GrowingEnumerations() {}
 
-  /** Whether the metadata of an array say so. */
+  /** Returns whether the metadata enables growth. */
   static boolean isOn(Array array) {
     return ON.equals(array.metadata().get(KEY));
   }
 
-  /** Lets the enumerations of a new array grow, if it has some that can. */
+  /** Enables growth for a new array if it has enumerations that can grow. */
   static void turnOn(Azulejo azulejo, Location location, ChangeOptions options) {
     if (!names(azulejo.open(location)).isEmpty()) {
       azulejo
@@ -38,7 +38,7 @@ final class GrowingEnumerations {
     }
   }
 
-  /** What to say of an array whose enumerations grow; empty if it has none. */
+  /** Returns a note for an array with growing enumerations; empty if it has none. */
   static Optional<String> note(Array array) {
     List<String> names = names(array);
     return names.isEmpty()

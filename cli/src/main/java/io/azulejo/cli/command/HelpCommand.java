@@ -69,9 +69,9 @@ final class HelpCommand extends Subcommand {
   }
 
   /**
-   * The command that is named, or the program if none is.
+   * Returns the named command, or the program without a name.
    *
-   * @throws CommandLine.UnmatchedArgumentException if no command has that name
+   * @throws CommandLine.UnmatchedArgumentException if the command does not exist
    */
   CommandLine subject() {
     CommandLine root = spec().root().commandLine();
@@ -80,7 +80,7 @@ final class HelpCommand extends Subcommand {
         .orElseThrow(() -> new CommandLine.UnmatchedArgumentException(root, List.of(name)));
   }
 
-  /** Writes the pages of a command and of those below it. */
+  /** Writes the manual pages of a command and its subcommands. */
   private void write(CommandLine command, Path target) {
     try {
       Files.createDirectories(target);
@@ -104,7 +104,7 @@ final class HelpCommand extends Subcommand {
     for (Defaults.Default each : all.all()) {
       table.add(each.name(), each.value(), each.source());
     }
-    // Secrets are among settings.
+    // Prints names only, because settings include secrets.
     for (String setting : new TreeSet<>(all.settings().keySet())) {
       table.add(setting, "(not shown)", all.file().map(Path::toString).orElse(""));
     }

@@ -41,7 +41,7 @@ final class HistoryCommand extends Subcommand {
       Array array = azulejo.open(open.location(), open.options(terminal));
       List<HistoryEntry> entries = array.history();
       boolean table = format.isTable();
-      // People need the first time only where several things were made one.
+      // The first timestamp matters to people only if several events were merged.
       boolean since =
           !table || entries.stream().anyMatch(e -> e.times().start() != e.times().end());
       ResultTable columns =
@@ -67,7 +67,7 @@ final class HistoryCommand extends Subcommand {
     }
   }
 
-  /** The schema of old arrays has no time. */
+  /** Returns the timestamp; null for the schema of an old array, which has none. */
   private static Long time(HistoryEntry entry, long time) {
     return entry instanceof HistoryEntry.SchemaStored && time == 0 ? null : time;
   }

@@ -62,7 +62,7 @@ final class ImportCommand extends ChangingCommand {
         });
   }
 
-  /** What is known of a file, in a line. */
+  /** Describes a stored file in one line. */
   static String line(StoredFile file) {
     return "%s, %s, %s\n".formatted(file.name(), file.mimeType(), ByteCounts.of(file.size()));
   }

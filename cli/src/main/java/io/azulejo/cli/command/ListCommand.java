@@ -11,7 +11,7 @@ import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Lists what lies directly below. */
+/** Lists the objects directly below a location. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "ls",

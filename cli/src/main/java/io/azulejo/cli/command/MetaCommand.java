@@ -80,7 +80,7 @@ final class MetaCommand extends Subcommand {
     format.write(columns, terminal);
   }
 
-  /** The value as a text of its own; null for the one that was put without any. */
+  /** Returns the value as text; null for a value that was put without data. */
   private String text(MetadataValue value) {
     if (value.count() == 0) {
       return null;
@@ -91,7 +91,7 @@ final class MetaCommand extends Subcommand {
     return MetadataText.of(value);
   }
 
-  /** Lets subcommands do without the URI that the command itself needs. */
+  /** Makes the URI optional for subcommands, which have their own. */
   static final class OptionalUri implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec command) {

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Values in the files that are written which the enumerations of an array lack. */
+/** Collects values in input files that the enumerations of an array lack. */
 final class NewValues {
-  /** More bytes than an enumeration can have. */
+  /** Upper limit on the bytes of new values. */
   private static final int MOST_BYTES = 16 << 20;
 
-  /** So many values are named. */
+  /** Number of values shown in messages. */
   private static final int SHOWN = 8;
 
   private final Map<String, Enumeration> enumerations = new LinkedHashMap<>();
@@ -30,12 +30,12 @@ final class NewValues {
 
   private NewValues() {}
 
-  /** Takes no values: all that enumerations lack are refused. */
+  /** Returns a collector that rejects all unknown values. */
   static NewValues refused() {
     return new NewValues();
   }
 
-  /** Takes the values of all enumerations of an array but ordered ones. */
+  /** Returns a collector for all enumerations of an array except ordered ones. */
   static NewValues of(Array array) {
     NewValues all = new NewValues();
     for (Attribute attribute : array.schema().attributes()) {
@@ -60,22 +60,22 @@ final class NewValues {
     }
   }
 
-  /** What takes the values of attributes, by their names. */
+  /** Returns the receivers of values by attribute. */
   Map<String, Consumer<byte[]>> takers() {
     return takers;
   }
 
-  /** Whether any value could be taken. */
+  /** Returns whether any value can be collected. */
   boolean takesAny() {
     return !takers.isEmpty();
   }
 
-  /** Whether no value was taken. */
+  /** Returns whether no value was collected. */
   synchronized boolean isEmpty() {
     return values.isEmpty();
   }
 
-  /** The values, as enumerations of them alone. */
+  /** Returns the values as enumerations with only the new values. */
   synchronized List<Enumeration> enumerations() {
     List<Enumeration> all = new ArrayList<>();
     values.forEach((name, taken) -> all.add(enumeration(enumerations.get(name), taken)));
@@ -95,7 +95,7 @@ final class NewValues {
         : Enumeration.fixed(like.name(), like.type(), like.cellValNum(), false, data.toByteArray());
   }
 
-  /** The values of an enumeration for people, the first of many. */
+  /** Returns the values of an enumeration for people; of many values only the first ones. */
   static String text(Enumeration values) {
     StringBuilder text = new StringBuilder(QuotedText.ofName(values.name())).append(": ");
     for (int i = 0; i < Math.min(SHOWN, values.size()); i++) {

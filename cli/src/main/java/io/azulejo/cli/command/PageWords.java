@@ -14,7 +14,9 @@ import io.azulejo.storage.Location;
 import io.azulejo.view.CommandWords;
 import java.util.List;
 
-/** The texts of {@code tree}, {@code history}, {@code meta} and failures, for the page. */
+/**
+ * Provides the texts of {@code tree}, {@code history}, {@code meta} and failures for the web page.
+ */
 record PageWords(Azulejo azulejo, OpenOptions options) implements CommandWords {
   @Override
   public List<Child> children(Location location) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Mends what can be mended. */
+/** Repairs damage where possible. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "repair",

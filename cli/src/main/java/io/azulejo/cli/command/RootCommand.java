@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command above all others. */
+/** The root command. */
 @Command(
     name = "azulejo",
     description = "Reads, writes and maintains TileDB arrays and groups.",
@@ -100,7 +100,7 @@ public final class RootCommand implements Runnable {
           new Listed("completion", CompletionCommand.class),
           new Listed("help", HelpCommand.class));
 
-  /** The commands that look at all others. */
+  /** The commands that need all other commands. */
   private static final Set<String> NEEDS_ALL = Set.of("help", "completion");
 
   private final DefaultValues values;
@@ -178,15 +178,15 @@ public final class RootCommand implements Runnable {
     this.values = new DefaultValues(defaults);
   }
 
-  /** A command and the name that its annotation has, too: annotations are slow to read. */
+  /** A command, and its name in the annotation: reading annotations is slow. */
   private record Listed(String name, Class<?> type) {}
 
   /**
-   * A command line for some arguments. Where they begin with the name of a command, there is this
-   * one alone: making all of them would take longer than short commands run.
+   * Returns a command line for arguments. If they start with the name of a command, it contains
+   * only this command: building all of them takes longer than a short command runs.
    *
-   * @param defaults what options are that are not among the arguments
-   * @param pager shows long output, where there is a terminal
+   * @param defaults the defaults of options
+   * @param pager shows long output on a terminal
    */
   public static CommandLine line(
       Terminal terminal, Defaults defaults, Optional<Pager> pager, String... args) {
@@ -206,8 +206,8 @@ public final class RootCommand implements Runnable {
   }
 
   /**
-   * The file of settings that some arguments name; null where they name none. It is read before
-   * other arguments are understood.
+   * Returns the configuration file that arguments name; null for none. It is read before other
+   * arguments are parsed.
    */
   public static String configFile(String... args) {
     for (int i = 0; i < args.length; i++) {
@@ -222,8 +222,8 @@ public final class RootCommand implements Runnable {
   }
 
   /**
-   * Settings of the command line for the command itself: those whose names begin so. Engines that
-   * are made later do not get them.
+   * Returns the command's own settings, whose names start with a prefix. Engines that are created
+   * later do not get them.
    */
   Map<String, String> takeSettings(String prefix) {
     Map<String, String> taken = new TreeMap<>(settings);
@@ -232,20 +232,20 @@ public final class RootCommand implements Runnable {
     return taken;
   }
 
-  /** Has all that commands print go elsewhere; before {@link #terminal}. */
+  /** Redirects all output of commands. Call it before {@link #terminal}. */
   void printTo(OutputStream out) {
     terminal = terminal.withOutput(out);
   }
 
-  /** Has all that commands print go through a pager; before {@link #terminal}. */
+  /** Sends all output of commands through a pager. Call it before {@link #terminal}. */
   void printThrough(Pager pager) {
     terminal = terminal.withPager(pager);
   }
 
   /**
-   * Has the command go on where what it prints cannot be printed; before {@link #terminal}.
+   * Lets the command continue if its output cannot be printed. Call it before {@link #terminal}.
    *
-   * @return what tells whether it could be
+   * @return the stream, which tells whether the output was printed
    */
   ReportStream printReport() {
     ReportStream report = new ReportStream(terminal.out());
@@ -253,17 +253,17 @@ public final class RootCommand implements Runnable {
     return report;
   }
 
-  /** Whether long output may be shown page by page. */
+  /** Returns whether long output may go through a pager. */
   boolean allowsPager() {
     return !noPager;
   }
 
-  /** What options are that the command line does not say. */
+  /** Returns the defaults of options. */
   Defaults defaults() {
     return defaults;
   }
 
-  /** What the command talks to, with the settings of the command line and of the file. */
+  /** Returns the terminal with the settings of the command line and of the file. */
   Terminal terminal() {
     if (profile != null) {
       settings.put("profile_name", profile);

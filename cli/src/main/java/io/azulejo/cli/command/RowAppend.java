@@ -16,15 +16,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Appends rows to a dense array that numbers them, after those that are there. As the number of
- * rows is known only at their end, they are kept until they are many, then written as a fragment;
- * all fragments become part of the array at once.
+ * Appends rows to a dense array with a row dimension, after the existing rows. The number of rows
+ * is unknown until the end, so rows are buffered and written as fragments. All fragments are
+ * committed together.
  */
 final class RowAppend implements AutoCloseable {
-  /** A domain of so many tiles is not meant to be filled by one write: rows are appended to it. */
+  /**
+   * Minimum number of tiles of a domain that is open-ended: rows are appended rather than filled by
+   * one write.
+   */
   private static final long OPEN_ENDED_TILES = 1L << 31;
 
-  /** Rows of so many bytes are written before more are read. */
+  /** Limit of buffered rows in bytes, after which they are written. */
   static final long MOST_BYTES = 256L << 20;
 
   private final WriteCommit commit;
@@ -35,15 +38,15 @@ final class RowAppend implements AutoCloseable {
   private final List<StagedFragments> staged = new ArrayList<>();
   private final List<Batch> kept = new ArrayList<>();
   private long bytesKept;
-  private long bytesBefore; // of the data files of fragments that are complete
+  private long bytesBefore; // data files of complete fragments
   private long bytesWritten;
   private long next;
 
   /**
-   * Begins after the last row of an array.
+   * Starts after the last row of an array.
    *
-   * @param request how rows are written; its subarray is replaced
-   * @param mostBytes how many bytes of rows are kept before they are written
+   * @param request how to write rows; its subarray is replaced
+   * @param mostBytes the limit of buffered rows in bytes
    */
   RowAppend(
       WriteCommit commit,
@@ -63,7 +66,7 @@ final class RowAppend implements AutoCloseable {
             : domain(array.schema()).low();
   }
 
-  /** Whether an array is dense over rows, with room for more of them than one write fills. */
+  /** Returns whether an array is dense over rows, with room for more rows than one write fills. */
   static boolean fits(ArraySchema schema) {
     if (!schema.isDense()
         || schema.dimensions().size() != 1
@@ -79,7 +82,7 @@ final class RowAppend implements AutoCloseable {
     return (Range.Longs) schema.dimensions().get(0).domain().orElseThrow();
   }
 
-  /** Adds rows: columns of all attributes. */
+  /** Adds rows with columns for all attributes. */
   void add(Batch rows) {
     kept.add(rows);
     bytesKept += rows.bytes();
@@ -88,7 +91,7 @@ final class RowAppend implements AutoCloseable {
     }
   }
 
-  /** Makes the rows part of the array; returns the names of the fragments. */
+  /** Commits the rows and returns the names of the fragments. */
   List<String> commit() {
     if (staged.isEmpty()) {
       try (ArrayWriter out = writer()) {
@@ -99,7 +102,7 @@ final class RowAppend implements AutoCloseable {
       stage();
     }
     List<StagedFragments> all = List.copyOf(staged);
-    // What a commit that fails halfway leaves is not known: nothing is deleted from here on.
+    // The outcome of a failed commit is unknown, so nothing may be deleted from here on.
     staged.clear();
     return commit.of(all);
   }
@@ -111,7 +114,7 @@ final class RowAppend implements AutoCloseable {
     bytesBefore = bytesWritten;
   }
 
-  /** A writer that has the rows that were kept. */
+  /** Returns a writer with the buffered rows. */
   private ArrayWriter writer() {
     long rows = kept.stream().mapToLong(Batch::rows).sum();
     String dimension = array.schema().dimensions().get(0).name();
@@ -137,7 +140,7 @@ final class RowAppend implements AutoCloseable {
     request.progress().advanced(bytesWritten, -1);
   }
 
-  /** Deletes what was written, unless it was committed. */
+  /** Deletes the written fragments unless they were committed. */
   @Override
   public void close() {
     commit.azulejo().discard(staged);

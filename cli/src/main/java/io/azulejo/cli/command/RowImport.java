@@ -30,7 +30,7 @@ import java.util.function.Supplier;
 
 /** Writes the rows of files to one array. */
 final class RowImport {
-  /** Rates of shorter times are not printed, as they mean nothing. */
+  /** Minimum duration for printing a rate; shorter times give meaningless rates. */
   private static final long SHOWN_SECONDS = 10;
 
   private final Azulejo azulejo;
@@ -41,11 +41,11 @@ final class RowImport {
   private RowFileSet files;
   private long written; // bytes of files
 
-  /** Shows what is written once all rows were read; null before. */
+  /** Shows the progress of the write after all rows were read; null before. */
   private volatile Progress writing;
 
   private long cells;
-  private List<String> notes = List.of(); // what the report says of the files
+  private List<String> notes = List.of(); // the report's description of the files
 
   RowImport(WriteCommit commit, ChangeOptions options, Terminal terminal) {
     this.commit = commit;
@@ -56,15 +56,14 @@ final class RowImport {
   }
 
   /**
-   * How rows are written.
+   * How to write rows.
    *
    * @param request layout, duplicates, missing cells and sizes
    * @param ordered whether a layout was named
-   * @param ranges the part of a dense array
+   * @param ranges the subarray of a dense array
    * @param fill whether missing cells of a dense array's box get fill values
-   * @param missing whether it is said what becomes of missing cells of a dense array's tiles
-   * @param extending whether values that enumerations lack are added to them; empty for what the
-   *     array says
+   * @param missing whether an option decides about missing cells of a dense array's tiles
+   * @param extending whether to add new values to enumerations; empty for the array's default
    */
   record How(
       WriteRequest request,
@@ -73,13 +72,13 @@ final class RowImport {
       boolean fill,
       boolean missing,
       Optional<Boolean> extending) {
-    /** The option that goes with dense arrays alone, or with coordinates; null if there is none. */
+    /** Returns the option that requires a dense array or coordinates; null if there is none. */
     private String denseOption() {
       return fill ? "--fill" : missing ? "--missing" : null;
     }
   }
 
-  /** Writes all rows of files, and says what was written; or fails, and no cell was. */
+  /** Writes all rows of files and prints a report. If it fails, no cell is written. */
   void write(RowFileSet files, How how) throws IOException {
     this.files = files;
     long start = System.nanoTime();
@@ -99,7 +98,7 @@ final class RowImport {
     print(fragments, System.nanoTime() - start);
   }
 
-  /** Adds values to enumerations, before the files are read once more. */
+  /** Adds values to enumerations before the files are read again. */
   private void extend(RowFileSet files, List<Enumeration> values) throws IOException {
     Optional<String> gone = files.goneFile();
     if (gone.isPresent()) {
@@ -119,10 +118,10 @@ final class RowImport {
   }
 
   /**
-   * Writes all rows, unless they have values that enumerations lack: then all rows are looked at,
-   * and none is written.
+   * Writes all rows unless enumerations lack some of their values. In that case it scans all rows
+   * and writes none.
    *
-   * @return the names of the fragments; null if there are such values
+   * @return the names of the fragments; null if there are new values
    */
   private List<String> writeUnlessNew(RowFileSet files, How how, Array array, NewValues found)
       throws IOException {
@@ -234,10 +233,10 @@ final class RowImport {
   }
 
   /**
-   * Passes the rows on.
+   * Copies the rows to a sink.
    *
-   * @param sink takes them while no value is new
-   * @param commit makes them part of the array; returns the names of the fragments
+   * @param sink receives rows while no value is new
+   * @param commit commits them and returns the names of the fragments
    * @return the names; null if there are new values
    */
   private List<String> pass(

@@ -59,7 +59,7 @@ final class SchemaCommand extends Subcommand {
                 .write(array.schema(), array.formatVersion()));
   }
 
-  /** The schema of a label's array; nothing where that is not to be had. */
+  /** Returns the schema of a label's array; empty if it cannot be loaded. */
   private static Optional<ArraySchema> schema(
       Azulejo azulejo, Array array, DimensionLabel label, OpenOptions options) {
     Location place =

@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes down which files an array or a group has, and their digests. */
+/** Records the files of an array or a group with their digests. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "seal",

@@ -7,12 +7,12 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command, which ends with the exit code 0 unless it fails or sets another one. */
+/** A command whose exit code is 0 unless it fails or sets another code. */
 abstract class Subcommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   private int code = Failure.OK;
 
-  /** Does what the command is for. */
+  /** Runs the command. */
   abstract void run(Terminal terminal) throws IOException;
 
   /** Sets the exit code. */

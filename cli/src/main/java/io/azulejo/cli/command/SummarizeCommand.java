@@ -157,7 +157,7 @@ final class SummarizeCommand implements Callable<Integer> {
     format.write(rows, terminal);
   }
 
-  /** The most frequent values with their counts: {@code red ×8, blue ×5}. */
+  /** Returns the most frequent values with their counts: {@code red ×8, blue ×5}. */
   private String mostFrequent(ColumnSummary summary) {
     String mark = summary.values().countsAreExact() ? " ×" : " ×~";
     return summary.mostFrequent(top).stream()

@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Snapshot tokens as a line of text, in Base64. */
+/** Reads and writes a snapshot token as a line of Base64. */
 final class TokenFile {
   private static final int MAX_BYTES = 1 << 30;
 

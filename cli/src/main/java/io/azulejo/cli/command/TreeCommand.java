@@ -9,7 +9,7 @@ import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Prints the tree of what lies below. */
+/** Prints the tree of arrays and groups below a location. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "tree",

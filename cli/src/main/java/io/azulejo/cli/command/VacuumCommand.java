@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Deletes what was consolidated. */
+/** Deletes the inputs of consolidations. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "vacuum",
@@ -83,7 +83,10 @@ final class VacuumCommand extends ChangingCommand {
     }
   }
 
-  /** Commits come after fragments, some of which may be in files that hold several. */
+  /**
+   * Returns the modes to run. Commits come after fragments, because consolidated commit files can
+   * name fragments.
+   */
   private List<MaintenanceMode> modes(Azulejo azulejo, Location location) {
     if (mode.equals(ALL)) {
       return azulejo.catalog().type(location) == ObjectType.GROUP

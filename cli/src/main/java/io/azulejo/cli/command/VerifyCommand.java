@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Finds out what is wrong with an array or a group. */
+/** Checks an array or a group for damage. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "verify",
@@ -173,7 +173,7 @@ final class VerifyCommand extends Subcommand {
     return text.toString();
   }
 
-  /** An array as the user would name it: from the URI on that was given, where it lies below. */
+  /** Returns the name of an array for the user: relative to the given URI if it lies below. */
   private String named(Location array) {
     String root = object.location().toString();
     String place = array.toString();

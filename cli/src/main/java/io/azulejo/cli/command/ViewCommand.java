@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Shows an array, or all that is below a group or folder, on a local web page. */
+/** Shows an array, or everything below a group or folder, on a local web page. */
 @CommandLoad(CommandLoad.Kind.CELLS_AS_OBJECTS)
 @Command(
     name = "view",
@@ -103,7 +103,7 @@ final class ViewCommand implements Callable<Integer> {
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
-      // Control-C: that is how it ends. Later waits are not to be cut short.
+      // Control-C ends the command. Clears the flag so that later waits are not interrupted.
       Thread.interrupted();
     }
   }

@@ -216,7 +216,7 @@ final class WriteCommand extends ChangingCommand {
     };
   }
 
-  /** A number of bytes, such as {@code 512M} or {@code 1.5 GiB}. */
+  /** Parses a number of bytes such as {@code 512M} or {@code 1.5 GiB}. */
   static long bytes(String text) {
     Matcher size = SIZE.matcher(text.strip());
     if (!size.matches()) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 /**
  * Commits written cells to one array.
  *
- * @param onlyIf the snapshot that the array must still have; empty if any will do
+ * @param onlyIf the snapshot that must still be current; empty for any
  */
 record WriteCommit(Azulejo azulejo, Location location, Optional<SnapshotToken> onlyIf) {
   /**
@@ -26,7 +26,7 @@ record WriteCommit(Azulejo azulejo, Location location, Optional<SnapshotToken> o
   }
 
   /**
-   * Commits fragments by one file. Deletes them if the snapshot is not the present one any more.
+   * Commits fragments with one file. Deletes them if the array has changed since the snapshot.
    *
    * @return the names of the fragments
    * @throws io.azulejo.error.ConflictException if the array has changed since the snapshot

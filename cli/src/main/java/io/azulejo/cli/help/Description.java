@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Help.Ansi;
 
-/** Descriptions of commands and options, as text: with the marks of picocli replaced. */
+/** Converts descriptions of commands and options to plain text: replaces picocli's markup. */
 final class Description {
   private Description() {}
 
-  /** The lines of a description or a footer. */
+  /** Returns the lines of a description or a footer. */
   static List<String> lines(String[] texts) {
     return Arrays.stream(texts)
         .map(
@@ -17,7 +17,7 @@ final class Description {
         .toList();
   }
 
-  /** The first line of a description, without its full stop; empty if there is none. */
+  /** Returns the first line of a description without its full stop; empty without a description. */
   static String summary(String[] texts) {
     List<String> lines = lines(texts);
     return lines.isEmpty() ? "" : lines.get(0).replaceFirst("\\.$", "");

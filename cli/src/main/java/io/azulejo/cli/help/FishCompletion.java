@@ -4,14 +4,14 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Scripts for the shell fish, which picocli has none for. */
+/** Generates completion scripts for the fish shell, which picocli does not support. */
 public final class FishCompletion {
   private FishCompletion() {}
 
   /**
-   * The script of a command.
+   * Returns the script of a command.
    *
-   * @param root with its subcommands, two levels at the most
+   * @param root the command with at most two levels of subcommands
    */
   public static String of(CommandLine root) {
     String name = root.getCommandName();
@@ -34,7 +34,10 @@ public final class FishCompletion {
     return "__fish_seen_subcommand_from " + word;
   }
 
-  /** Where a command is the second word of another, such as create of group: not there. */
+  /**
+   * Returns a condition that excludes places where the word is a second word, such as create in
+   * {@code group create}.
+   */
   private static String elsewhere(String word, CommandLine root) {
     StringBuilder condition = new StringBuilder();
     root.getSubcommands()

@@ -5,22 +5,22 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * A part of what follows the options in the help of a command.
+ * A part of the text after the options in a command's help.
  *
- * @param title its heading without the colon, such as {@code Examples}
- * @param lines its lines; indented ones stand as they are
+ * @param title the heading without its colon, such as {@code Examples}
+ * @param lines its lines; indented lines are kept unchanged
  */
 record FooterPart(String title, List<String> lines) {
-  /** The part that has examples. */
+  /** The title of the examples. */
   static final String EXAMPLES = "Examples";
 
-  /** The part that lists options that picocli does not know. */
+  /** The title of options that picocli does not know. */
   static final String OPTIONS = "Options";
 
   /**
-   * The parts of a command's footer, which blank lines separate. The first line of a part is its
-   * title if it ends with a colon and is not indented. Otherwise the first part has examples, and
-   * others are notes.
+   * Splits a command's footer into parts at blank lines. The first line of a part is its title if
+   * it ends with a colon and is not indented. Otherwise the first part holds examples, and later
+   * parts are notes.
    */
   static List<FooterPart> of(CommandSpec command) {
     List<FooterPart> parts = new ArrayList<>();

@@ -6,15 +6,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Places an option or an argument in the help of its commands. Without it options are in the
- * section {@link Section#OPTIONS}, and arguments in {@link Section#ARGUMENTS}.
+ * Assigns an option or an argument to a section of the help. The default is {@link Section#OPTIONS}
+ * for options and {@link Section#ARGUMENTS} for arguments.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface HelpEntry {
-  /** The section that lists the option. */
+  /** Returns the section that lists the option. */
   Section value();
 
-  /** Whether the brief help of a command with many options only names it. */
+  /** Returns whether the brief help of a command with many options only names it. */
   boolean rare() default false;
 }

@@ -10,25 +10,25 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * The help of a command in the terminal. The brief help fits on a page: one line for each option,
- * and a few examples. The full help has all options with all details, and all examples.
+ * Formats the help of a command for the terminal. The brief help fits on a page: one line per
+ * option, and a few examples. The full help shows all options with details, and all examples.
  */
 public final class HelpText {
-  /** The most lines of the brief help where the terminal has {@link #WIDTH} columns. */
+  /** Maximum number of lines of the brief help at {@link #WIDTH} columns. */
   static final int LINES = 40;
 
-  /** The most columns of the brief help. */
+  /** Maximum width of the brief help in columns. */
   static final int WIDTH = 80;
 
-  /** The number of examples in the brief help. */
+  /** Number of examples in the brief help. */
   private static final int EXAMPLES = 3;
 
-  /** The widest column of options; the text of wider ones begins on a line of its own. */
+  /** Maximum width of the options column. The text of a wider option starts on the next line. */
   private static final int WIDEST_HEAD = 26;
 
   private static final String INDENT = "  ";
 
-  /** Options that not all commands have. */
+  /** Options that are not common to all commands. */
   private static final Predicate<ListedOption> OWN = option -> option.section() != Section.GENERAL;
 
   private final CommandLine line;
@@ -43,8 +43,8 @@ public final class HelpText {
   }
 
   /**
-   * The brief help, no wider than the command's help may be. Commands with few options have all of
-   * them, others those that are not rare, and the names of the rest.
+   * Returns the brief help, within the width of the command's help. Commands with many options show
+   * only common options in full and name the rare ones.
    */
   public static String brief(CommandLine command) {
     int width = Math.min(WIDTH, command.getUsageHelpWidth());
@@ -54,12 +54,12 @@ public final class HelpText {
         : new HelpText(command, width).brief(OWN.and(option -> !option.rare())).text();
   }
 
-  /** The full help, as wide as the command's help may be. */
+  /** Returns the full help, within the width of the command's help. */
   public static String full(CommandLine command) {
     return new HelpText(command, command.getUsageHelpWidth()).full().text();
   }
 
-  /** The command of a name such as {@code meta set}; the root itself if the name is empty. */
+  /** Returns the command with a name such as {@code meta set}; the root for an empty name. */
   public static Optional<CommandLine> command(CommandLine root, String name) {
     Optional<CommandLine> command = Optional.of(root);
     for (String word : name.isEmpty() ? new String[0] : name.split(" ")) {
@@ -178,7 +178,7 @@ public final class HelpText {
     }
   }
 
-  /** The names of some options. */
+  /** Appends the names of selected options. */
   private void named(String start, Predicate<ListedOption> which) {
     List<String> names =
         ListedOption.of(command).stream()
@@ -190,7 +190,7 @@ public final class HelpText {
     }
   }
 
-  /** Names behind some words. */
+  /** Appends names after an introduction. */
   private void list(String start, List<String> names) {
     List<String> wrapped = wrapped(String.join(", ", names), width - start.length());
     for (int i = 0; i < wrapped.size(); i++) {
@@ -204,7 +204,7 @@ public final class HelpText {
     lines.addAll(part.title().equals(FooterPart.EXAMPLES) ? aligned(part.lines()) : part.lines());
   }
 
-  /** Examples with their comments one below the other, unless that makes a line too wide. */
+  /** Aligns the comments of examples, unless a line becomes too wide. */
   private List<String> aligned(List<String> examples) {
     int column = examples.stream().mapToInt(HelpText::commentStart).max().orElse(0);
     List<String> all = aligned(examples, column);
@@ -223,7 +223,7 @@ public final class HelpText {
         .toList();
   }
 
-  /** Where a command ends and the blanks before its comment begin. */
+  /** Returns the position where the command ends and the blanks before its comment start. */
   private static int commentStart(String example) {
     int hash = example.lastIndexOf("   # ");
     return hash < 0 ? example.length() : hash;

@@ -17,10 +17,10 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /**
  * An option or an argument of a command, as the help lists it.
  *
- * @param names the names of an option as they are typed; empty for an argument
- * @param value the value that follows the names, such as {@code " FILE"}; the label of an argument
- * @param summary what it does, in a line
- * @param details sentences that say more; may be empty
+ * @param names the names of an option as typed; empty for an argument
+ * @param value the value after the names, such as {@code " FILE"}; the label of an argument
+ * @param summary one line of description
+ * @param details further sentences; may be empty
  * @param rare whether the brief help of a command with many options only names it
  */
 record ListedOption(
@@ -31,7 +31,7 @@ record ListedOption(
     Section section,
     boolean rare) {
 
-  /** The options and arguments of a command by sections, within these in the order of the class. */
+  /** Returns the options and arguments of a command by section, then in the order of the class. */
   static List<ListedOption> of(CommandSpec command) {
     Help help = new Help(command, Help.defaultColorScheme(Ansi.OFF));
     return Stream.<ArgSpec>concat(
@@ -76,7 +76,7 @@ record ListedOption(
     return argument.arity().min() == 0 ? "[" + label + "]" : label;
   }
 
-  /** What is typed behind the name of a command, such as {@code URI [options]}. */
+  /** Returns the synopsis after the name of a command, such as {@code URI [options]}. */
   static String synopsis(CommandSpec command) {
     if (command.positionalParameters().isEmpty() && !command.subcommands().isEmpty()) {
       return "COMMAND [arguments]";
@@ -91,17 +91,17 @@ record ListedOption(
         .collect(Collectors.joining(" "));
   }
 
-  /** Whether it is an argument, which has no name. */
+  /** Returns whether this is an argument, which has no name. */
   boolean isArgument() {
     return names.isEmpty();
   }
 
-  /** What is typed. */
+  /** Returns the text to type. */
   String head() {
     return String.join(", ", names) + value;
   }
 
-  /** All that there is to say. */
+  /** Returns summary and details. */
   String text() {
     return details.isEmpty() ? summary : summary + ". " + details;
   }

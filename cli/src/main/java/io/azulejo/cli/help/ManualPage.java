@@ -8,8 +8,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Manual pages of commands for {@code man}, in the macros of {@code man(7)}: what the help of a
- * command says, in sections.
+ * Generates manual pages of commands for {@code man}, in the macros of {@code man(7)}, from the
+ * commands' help.
  */
 public final class ManualPage {
   private final CommandSpec command;
@@ -21,15 +21,17 @@ public final class ManualPage {
     this.root = this.command.root();
   }
 
-  /** The name of the page of a command, such as {@code azulejo-meta-set} for {@code meta set}. */
+  /**
+   * Returns the name of a command's page, such as {@code azulejo-meta-set} for {@code meta set}.
+   */
   public static String name(CommandLine command) {
     return name(command.getCommandSpec());
   }
 
   /**
-   * The page of a command, for section 1 of the manual.
+   * Returns the page of a command, for section 1 of the manual.
    *
-   * @param date the day of the release, as in 2026-01-31
+   * @param date the date of the release, as in 2026-01-31
    */
   public static String of(CommandLine command, String version, String date) {
     ManualPage page = new ManualPage(command);
@@ -51,7 +53,7 @@ public final class ManualPage {
             + quoted(root.name() + " " + version)
             + " "
             + quoted(root.name()));
-    // Words are not divided, and lines end where they will.
+    // No hyphenation, ragged right margin.
     line(".nh");
     line(".ad l");
     section("NAME");
@@ -144,7 +146,7 @@ public final class ManualPage {
             .collect(Collectors.joining(",\n"));
   }
 
-  /** The commands below one, those below these included. */
+  /** Returns all subcommands of a command, at any depth. */
   private static List<CommandSpec> below(CommandSpec command) {
     return command.subcommands().values().stream()
         .map(CommandLine::getCommandSpec)
@@ -160,17 +162,17 @@ public final class ManualPage {
     page.append(text).append('\n');
   }
 
-  /** An argument of a macro. */
+  /** Quotes an argument of a macro. */
   private static String quoted(String text) {
     return '"' + escaped(text).replace("\"", "\\(dq") + '"';
   }
 
-  /** A line that no sign at its beginning makes a request of. */
+  /** Protects a line whose first character would make it a request. */
   private static String protectedStart(String line) {
     return line.startsWith(".") ? "\\&" + line : line;
   }
 
-  /** Text that is printed as it is, in ASCII: roff and terminals make other signs of some. */
+  /** Escapes text for ASCII output, because roff and terminals replace some characters. */
   private static String escaped(String text) {
     StringBuilder all = new StringBuilder();
     text.codePoints()

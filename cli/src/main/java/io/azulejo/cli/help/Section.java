@@ -1,18 +1,18 @@
 package io.azulejo.cli.help;
 
-/** A section of the help of a command, in the order of the help. */
+/** A section of a command's help, in the order of the help. */
 public enum Section {
-  /** What a command takes in order, without the name of an option. */
+  /** Positional arguments. */
   ARGUMENTS("Arguments"),
-  /** What a command does, where a more specific section does not fit. */
+  /** Options that do not fit a more specific section. */
   OPTIONS("Options"),
   /** Files that a command reads. */
   INPUT("Input"),
   /** Dimensions and attributes of a new array. */
   SCHEMA("Schema"),
-  /** Cells and fields. */
+  /** Selection of cells and fields. */
   SELECT("Select"),
-  /** Times of an array, and of changes. */
+  /** Times of an array and of changes. */
   TIME("Time"),
   /** The order of cells and rows. */
   ORDER("Order"),
@@ -33,7 +33,7 @@ public enum Section {
     this.title = title;
   }
 
-  /** The heading of the section. */
+  /** Returns the heading of the section. */
   String title() {
     return title;
   }

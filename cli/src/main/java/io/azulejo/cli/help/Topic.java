@@ -12,7 +12,7 @@ public enum Topic {
       List.of("ls", "tree", "fragments", "history", "meta", "dump", "diff")),
   /** Commands that answer questions about cells. */
   ASK("Ask", List.of("read", "agg", "summarize", "plot"), List.of("tiles")),
-  /** Commands that make arrays and groups and change them. */
+  /** Commands that create and change arrays and groups. */
   CHANGE(
       "Create and change",
       List.of("create", "write", "delete", "evolve"),
@@ -28,7 +28,7 @@ public enum Topic {
           "rm",
           "import-file",
           "export-file")),
-  /** Commands that keep arrays small, fast and sound. */
+  /** Commands that keep arrays small, fast and intact. */
   MAINTAIN(
       "Maintain",
       List.of("consolidate", "vacuum", "verify", "repack"),
@@ -46,22 +46,22 @@ public enum Topic {
     this.others = others;
   }
 
-  /** The heading of the topic. */
+  /** Returns the heading of the topic. */
   String title() {
     return title;
   }
 
-  /** The names of the commands that the brief list explains. */
+  /** Returns the commands that the brief list explains. */
   List<String> common() {
     return common;
   }
 
-  /** The names of the commands that the brief list only names. */
+  /** Returns the commands that the brief list only names. */
   List<String> others() {
     return others;
   }
 
-  /** The names of all commands of the topic. */
+  /** Returns all commands of the topic. */
   public List<String> commands() {
     return Stream.concat(common.stream(), others.stream()).toList();
   }

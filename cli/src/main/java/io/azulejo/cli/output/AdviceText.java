@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What was found by trying layouts, for people, or row by row for programs. */
+/** Formats the results of trying layouts, as text for people or rows for programs. */
 public final class AdviceText {
   private static final int SHOWN = 4;
   private static final double MEBIBYTE = 1 << 20;
@@ -77,7 +77,7 @@ public final class AdviceText {
     SchemaText.appendRows(out, rows);
   }
 
-  /** The first trial is that without a checksum. */
+  /** Returns the trials with checksums; the first trial is the one without a checksum. */
   private static List<Advice.FilterTrial> withChecksums(Advice.Checksums checksums) {
     return checksums.trials().stream().skip(1).toList();
   }
@@ -107,7 +107,10 @@ public final class AdviceText {
     return rows;
   }
 
-  /** What there is, what is recommended, and the smallest of the others. */
+  /**
+   * Returns the indexes of the present filters, the recommended filters, and the smallest other
+   * trial.
+   */
   private static List<Integer> shown(Advice.FieldFilters field) {
     List<Integer> all = new ArrayList<>();
     for (int i = 0; i < field.trials().size(); i++) {
@@ -144,7 +147,7 @@ public final class AdviceText {
     return rows;
   }
 
-  /** All that was tried, with numbers in columns of numbers. */
+  /** Returns all trials, with numbers in numeric columns. */
   public ResultTable rows() {
     ResultTable columns =
         ResultTable.of(
@@ -224,7 +227,7 @@ public final class AdviceText {
         : "%.0f %%".formatted(100 * part);
   }
 
-  /** The command that makes the recommended array. */
+  /** Returns the command that creates the recommended array. */
   private String command() {
     RepackRequest request = advice.recommended();
     StringBuilder out = new StringBuilder("azulejo repack ");
@@ -262,7 +265,7 @@ public final class AdviceText {
     out.append(' ').append(option).append(' ').append(shell(value));
   }
 
-  /** An argument as a shell takes it: in single quotes where it has to be. */
+  /** Quotes an argument for a shell where necessary. */
   private static String shell(String text) {
     return text.matches("[A-Za-z0-9_./:=,@%+-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
   }

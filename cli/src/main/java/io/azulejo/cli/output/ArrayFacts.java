@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What an array is and holds, in one line.
+ * A summary of an array in one line.
  *
  * @param dense whether it is dense
  * @param dimensions the names of its dimensions
  * @param attributes the names of its attributes
  * @param fragments the number of its fragments
- * @param cells the cells that were written, as an unsigned number
- * @param bytes what its fragments take
+ * @param cells the number of written cells, as an unsigned number
+ * @param bytes the size of its fragments in bytes
  */
 record ArrayFacts(
     boolean dense,
@@ -30,7 +30,7 @@ record ArrayFacts(
     int fragments,
     long cells,
     long bytes) {
-  /** So many attributes are named. */
+  /** Maximum number of attribute names to show. */
   private static final int NAMED = 4;
 
   static ArrayFacts of(Array array) {
@@ -45,7 +45,7 @@ record ArrayFacts(
         fragments.stream().mapToLong(FragmentInfo::bytesOnDisk).sum());
   }
 
-  /** For people. */
+  /** Returns the summary for people. */
   @Override
   public String toString() {
     String holds =
@@ -68,7 +68,7 @@ record ArrayFacts(
     return Long.toUnsignedString(number) + " " + what + (number == 1 ? "" : "s");
   }
 
-  /** As members of an object that is begun. */
+  /** Writes the members of a JSON object that the caller has started. */
   void write(JsonGenerator json) throws IOException {
     json.writeBooleanField("dense", dense);
     write(json, "dimensions", dimensions);
@@ -88,14 +88,14 @@ record ArrayFacts(
     json.writeEndArray();
   }
 
-  /** All arrays and groups below a place. */
+  /** Totals of all arrays and groups below a location. */
   static final class Sum {
     private long arrays;
     private long groups;
     private long cells;
     private long bytes;
 
-    /** Counts what is of a type; facts may be null. */
+    /** Counts an object; facts may be null. */
     void add(ObjectType type, ArrayFacts facts) {
       arrays += type == ObjectType.ARRAY ? 1 : 0;
       groups += type == ObjectType.GROUP ? 1 : 0;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/** What an array is and holds, in a few lines for people or as an object of JSON. */
+/** A description of an array in a few lines for people or as a JSON object. */
 public final class ArrayInfo {
   private final String uri;
   private final Array array;
@@ -23,9 +23,9 @@ public final class ArrayInfo {
   private final List<FragmentInfo> fragments;
 
   /**
-   * Of an array.
+   * Creates the description of an array.
    *
-   * @param uri the URI as it was given
+   * @param uri the URI as typed
    */
   public ArrayInfo(String uri, Array array) {
     this.uri = uri;
@@ -34,7 +34,7 @@ public final class ArrayInfo {
     this.fragments = array.fragments();
   }
 
-  /** Lines for people. */
+  /** Returns lines for people. */
   public String text() {
     List<String[]> rows = new ArrayList<>();
     String type =
@@ -69,7 +69,7 @@ public final class ArrayInfo {
     return out.append(SchemaText.fields(schema)).toString();
   }
 
-  /** An object of JSON, which has the whole schema. */
+  /** Returns a JSON object with the whole schema. */
   public byte[] json() throws IOException {
     return JsonText.of(this::write);
   }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Statistics of one field: aggregates, and the values of batch after batch in bounded memory. */
+/** Statistics of one field, from aggregates and from the values of batches, in bounded memory. */
 public final class ColumnSummary {
   private final RowField field;
   private final ValueCounts values = new ValueCounts();
@@ -28,7 +28,7 @@ public final class ColumnSummary {
     this.field = field;
   }
 
-  /** The aggregates of the field that the summary shows, NaN and NaT left out. */
+  /** Returns the aggregates of the field for the summary. They ignore NaN and NaT. */
   public Stream<Aggregate> aggregates() {
     String name = field.name();
     Datatype type = field.type();
@@ -61,17 +61,17 @@ public final class ColumnSummary {
     }
   }
 
-  /** Takes the {@link #aggregates}, and {@link Aggregate#count()}, of the cells that were added. */
+  /** Sets the {@link #aggregates} and {@link Aggregate#count()} of the added cells. */
   public void complete(Batch answer) {
     aggregates = answer;
   }
 
-  /** The field. */
+  /** Returns the field. */
   public RowField field() {
     return field;
   }
 
-  /** Its type, with brackets where cells have several values. */
+  /** Returns the field's type, with brackets if cells have several values. */
   public String type() {
     String each = field.type().name();
     return field.cellValNum() == Attribute.VAR
@@ -83,44 +83,44 @@ public final class ColumnSummary {
     return aggregates.column(aggregate.toString()).getLong(0);
   }
 
-  /** The cells that are not null. */
+  /** Returns the number of non-null cells. */
   public long count() {
     return number(Aggregate.count()) - nulls();
   }
 
-  /** The cells that are null. */
+  /** Returns the number of null cells. */
   public long nulls() {
     return number(Aggregate.nullCount(field.name()));
   }
 
-  /** The cells that are NaN or no time. */
+  /** Returns the number of NaN or NaT cells. */
   public long noNumbers() {
     return count() - number(Aggregate.count(field.name()));
   }
 
-  /** The different values. */
+  /** Returns the counts of distinct values. */
   public ValueCounts values() {
     return values;
   }
 
-  /** The minimum; empty if there is none, or values have no order. */
+  /** Returns the minimum; empty if there is none or the values are not ordered. */
   public Optional<String> min(CellText.Notation notation) {
     return value(Aggregate.min(field.name())).map(min -> text(min.getBytes(0), notation));
   }
 
-  /** The maximum. */
+  /** Returns the maximum; empty if there is none or the values are not ordered. */
   public Optional<String> max(CellText.Notation notation) {
     return value(Aggregate.max(field.name())).map(max -> text(max.getBytes(0), notation));
   }
 
-  /** An aggregate that is a value; empty if there is none, or it was not asked for. */
+  /** Returns an aggregate that is a value; empty if it is missing or was not requested. */
   private Optional<Column> value(Aggregate aggregate) {
     return number(Aggregate.count(field.name())) > 0 && aggregates().anyMatch(aggregate::equals)
         ? Optional.of(aggregates.column(aggregate.toString()))
         : Optional.empty();
   }
 
-  /** A value as a text; the empty one for the eye as two quotes. */
+  /** Returns a value as text; for people, an empty value is shown as two quotes. */
   public String text(byte[] value, CellText.Notation notation) {
     if (value.length == 0 && notation == CellText.Notation.PLAIN) {
       return "\"\"";
@@ -131,7 +131,7 @@ public final class ColumnSummary {
     return out.toString();
   }
 
-  /** The mean of numbers as a text: of datetimes the datetime at or before it. */
+  /** Returns the mean of numbers as text. The mean of datetimes is rounded down to a datetime. */
   public Optional<String> mean(CellText.Notation notation) {
     return value(Aggregate.mean(field.name()))
         .map(
@@ -154,7 +154,7 @@ public final class ColumnSummary {
     return out.append(quote ? "\"" : "").toString();
   }
 
-  /** The most frequent values. */
+  /** Returns the most frequent values. */
   public List<ValueCounts.Frequent> mostFrequent(int number) {
     return values.mostFrequent(number);
   }

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Where two arrays differ, for people, or row by row for programs. */
+/** Formats the differences of two arrays, as text for people or rows for programs. */
 public final class DifferenceText {
   private final Array first;
   private final Array second;
@@ -51,7 +51,7 @@ public final class DifferenceText {
     columns.write(format, terminal.out(), terminal.width());
   }
 
-  /** Adds the numbers of cells, which stand in both columns but where one array has them alone. */
+  /** Adds the numbers of cells in both columns, or in one column if only one array has them. */
   private void add(ResultTable columns, String counts, String name, ArrayDifference.Cells cells) {
     if (cells.notCompared().isPresent()) {
       columns.add(counts, "not compared: " + cells.notCompared().get(), null, null, null);
@@ -165,7 +165,7 @@ public final class DifferenceText {
     return type + MetadataText.of(value);
   }
 
-  /** For each value that differs a row: coordinates, attribute, the values. */
+  /** Returns a row for each differing value: coordinates, attribute, both values. */
   private List<String[]> cells(ArrayDifference.Cells cells, boolean own) {
     List<String[]> rows = new ArrayList<>();
     for (ArrayDifference.Cell cell : cells.first()) {
@@ -211,7 +211,7 @@ public final class DifferenceText {
         .collect(Collectors.joining(" "));
   }
 
-  /** A value as {@code read} shows it; texts in quotes. */
+  /** Formats a value as {@code read} does, with texts in quotes. */
   private static String value(Array array, Row row, String name, boolean own) {
     if (row.isNull(name)) {
       return ValueText.NULL;

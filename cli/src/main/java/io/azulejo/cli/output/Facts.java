@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Writes what is known about a read: lines for people, or an object of JSON in one line. */
+/** Writes facts about a read: lines for people, or a JSON object in one line. */
 public final class Facts {
   private static final Pattern WORD_START = Pattern.compile("_([a-z])");
 
@@ -83,7 +83,7 @@ public final class Facts {
     return facts;
   }
 
-  /** Writes an object of numbers, truth values, names, maps and lists. */
+  /** Writes a JSON object of numbers, booleans, names, maps and lists. */
   public static void writeJson(OutputStream out, Map<String, ?> facts) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {

@@ -27,17 +27,17 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Writes the cells of a box of a dense array as arrays of NumPy or as a picture. */
+/** Writes the cells of a box of a dense array as NumPy arrays or as an image. */
 public final class GridWriter {
-  /** What is written. */
+  /** Output formats. */
   public enum Form {
-    /** An array of NumPy; of fields where there are several attributes. */
+    /** A NumPy array; a structured array for several attributes. */
     NPY,
-    /** An archive with an array of NumPy for each attribute. */
+    /** An archive with one NumPy array per attribute. */
     NPZ,
-    /** A picture, of one to four channels of 8 or 16 bits. */
+    /** A PNG image of one to four channels of 8 or 16 bits. */
     PNG,
-    /** The same as TIFF. */
+    /** A TIFF image of one to four channels of 8 or 16 bits. */
     TIFF
   }
 
@@ -48,10 +48,10 @@ public final class GridWriter {
   private final List<Long> shape = new ArrayList<>();
 
   /**
-   * Plans to write what a request asks for.
+   * Prepares to write the cells of a request.
    *
-   * @throws InvalidRequestException if that is no box of a dense array, or its values have no form
-   *     there
+   * @throws InvalidRequestException if the request is not a box of a dense array, or the format
+   *     cannot hold its values
    */
   public GridWriter(Form form, Array array, ReadRequest wanted) {
     this.form = form;
@@ -90,7 +90,7 @@ public final class GridWriter {
         "--format " + form.name().toLowerCase(Locale.ROOT) + " " + reason, "--format");
   }
 
-  /** The one range of a dimension; what was written where none is given. */
+  /** Returns the only range of a dimension; the written range if none is given. */
   private Range.Longs range(int index, Subarray part) {
     Dimension dimension = array.schema().dimensions().get(index);
     List<Range> ranges = part.ranges().getOrDefault(dimension.name(), List.of());
@@ -125,7 +125,7 @@ public final class GridWriter {
     return attribute;
   }
 
-  /** Reads and writes; returns what reading has cost. */
+  /** Reads and writes the cells; returns the cost of the read. */
   public ReadStats write(OutputStream out) throws IOException {
     return switch (form) {
       case NPY -> npy(attributes, request, out);
@@ -136,7 +136,7 @@ public final class GridWriter {
 
   private ReadStats npz(OutputStream out) throws IOException {
     attributes.forEach(a -> NpyHeader.of(List.of(a), shape));
-    // What is refused is so before anything is written.
+    // Lets the read reject a bad request before anything is written.
     array.read(request).batches().close();
     Set<String> names = new HashSet<>();
     ReadStats stats = null;
@@ -175,7 +175,7 @@ public final class GridWriter {
     }
   }
 
-  /** Puts the values of a column to their places in records of a size. */
+  /** Puts the values of a column into records of a given size. */
   private static void put(Attribute attribute, Column column, byte[] bytes, int offset, int size) {
     byte[] values = column.array();
     int length = attribute.cellSize();

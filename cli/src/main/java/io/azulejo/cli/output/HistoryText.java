@@ -19,16 +19,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What happened to an array, in words.
+ * Describes an event in the life of an array.
  *
- * @param event what happened, in one word
- * @param details to what
+ * @param event the event in one word
+ * @param details the object of the event
  */
 public record HistoryText(String event, String details) {
   /**
-   * The words for something that happened.
+   * Returns the description of an event.
    *
-   * @param schema the schema by which ranges are formatted
+   * @param schema the schema for formatting ranges
    */
   public static HistoryText of(HistoryEntry entry, ArraySchema schema) {
     if (entry instanceof HistoryEntry.SchemaStored stored) {
@@ -139,7 +139,7 @@ public record HistoryText(String event, String details) {
     return parts.isEmpty() ? "stored again" : String.join(", ", parts);
   }
 
-  /** Lists what is among some things and not among others. */
+  /** Appends the entries of one map that the other map lacks. */
   private static <T> void list(
       List<String> parts,
       String what,

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import javax.imageio.ImageIO;
 
-/** A picture that is made of cells: a channel for each attribute. */
+/** An image that is built from cells, with one channel per attribute. */
 final class ImageCells {
   private static final int MOST_CHANNELS = 4;
 
@@ -91,7 +91,7 @@ final class ImageCells {
     cells += batch.rows();
   }
 
-  /** Writes the picture, of which all cells are there. */
+  /** Writes the image after all cells were added. */
   void write(OutputStream out) throws IOException {
     int bands = channels.size();
     boolean alpha = bands % 2 == 0;

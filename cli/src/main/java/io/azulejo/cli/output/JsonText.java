@@ -5,17 +5,17 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
-/** JSON over several lines, with a line feed at the end. */
+/** Formats JSON over several lines, with a line feed at the end. */
 public final class JsonText {
   private JsonText() {}
 
-  /** What writes a value. */
+  /** Writes the body of a document. */
   public interface Body {
     /** Writes one value. */
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** The bytes of one value. */
+  /** Returns the bytes of one value. */
   public static byte[] of(Body body) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {

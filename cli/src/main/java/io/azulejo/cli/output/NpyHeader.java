@@ -11,17 +11,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The header of an array of NumPy that is written. */
+/** Writes the header of a NumPy array. */
 final class NpyHeader {
-  /** Values begin at a multiple of it. */
+  /** Alignment of the first value in bytes. */
   private static final int ALIGNED = 64;
 
   private NpyHeader() {}
 
   /**
-   * The header of an array, of fields where there are several attributes.
+   * Returns the header of an array; of a structured array for several attributes.
    *
-   * @throws InvalidRequestException if NumPy has no type for one of them
+   * @throws InvalidRequestException if NumPy has no type for an attribute
    */
   static byte[] of(List<Attribute> attributes, List<Long> shape) {
     List<String> sides = new ArrayList<>(shape.stream().map(String::valueOf).toList());
@@ -41,7 +41,7 @@ final class NpyHeader {
     byte[] literal = text.getBytes(StandardCharsets.UTF_8);
     int start = 12; // magic, version, length
     int length = (start + literal.length + ALIGNED) / ALIGNED * ALIGNED;
-    // Version 3 is 2 with names in UTF-8.
+    // Version 3 equals version 2, but with names in UTF-8.
     ByteBuffer header =
         ByteBuffer.allocate(length)
             .order(ByteOrder.LITTLE_ENDIAN)
@@ -100,7 +100,7 @@ final class NpyHeader {
     throw refused(attribute, "NumPy has no " + type);
   }
 
-  /** Puts what stands for a null: NaN, or no time. */
+  /** Writes the replacement of a null: NaN or NaT. */
   static void putNothing(Attribute attribute, byte[] bytes, int at) {
     ByteBuffer out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     Datatype type = attribute.type();

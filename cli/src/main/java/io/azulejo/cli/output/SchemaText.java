@@ -26,13 +26,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Schemas for people: sections of lines, with columns that stand below each other. */
+/** Formats schemas for people: sections of lines with aligned columns. */
 public final class SchemaText {
   private static final int SHOWN_LABELS = 12;
 
   private final StringBuilder out = new StringBuilder();
 
-  /** The whole schema of an array. */
+  /** Returns the whole schema of an array. */
   public static String of(Array array, Function<DimensionLabel, Optional<ArraySchema>> labels) {
     SchemaText text = new SchemaText();
     ArraySchema schema = array.schema();
@@ -63,7 +63,10 @@ public final class SchemaText {
     return text.out.toString();
   }
 
-  /** The dimensions and attributes of a schema; with filters and fill values, or at a glance. */
+  /**
+   * Returns the dimensions and attributes of a schema, with filters and fill values or as an
+   * overview.
+   */
   public static String fields(ArraySchema schema) {
     SchemaText text = new SchemaText();
     text.fields(schema, false);
@@ -150,7 +153,7 @@ public final class SchemaText {
     rows(rows);
   }
 
-  /** A type with the number of values a cell. */
+  /** Returns a type with its number of values per cell. */
   static String type(Datatype type, int cellValNum) {
     return type
         + (cellValNum == Attribute.VAR
@@ -158,12 +161,12 @@ public final class SchemaText {
             : cellValNum == 1 ? "" : "[" + Integer.toUnsignedString(cellValNum) + "]");
   }
 
-  /** A layout as a word. */
+  /** Returns the name of a layout. */
   public static String word(Layout layout) {
     return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The bytes of a cell as a text for people. */
+  /** Returns the bytes of a cell as text for people. */
   static String value(Datatype type, int cellValNum, byte[] cell) {
     if (ValueText.isText(type)) {
       return QuotedText.ofBytes(cell);
@@ -185,7 +188,7 @@ public final class SchemaText {
     return order == DataOrder.UNORDERED ? "" : order.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The extent of a tile; of datetimes a number of units. */
+  /** Returns the extent of a tile; for datetimes a number of units. */
   private static String extent(Datatype type, Number extent) {
     return type.isDatetime() ? extent.toString() : RangeText.ofNumber(type, extent);
   }
@@ -208,12 +211,12 @@ public final class SchemaText {
     out.append(text).append('\n');
   }
 
-  /** Appends rows, indented, with columns below each other; columns without texts are left out. */
+  /** Appends indented rows with aligned columns; columns without text are omitted. */
   private void rows(List<String[]> rows) {
     appendRows(out, rows);
   }
 
-  /** Appends rows, indented, with columns below each other; columns without texts are left out. */
+  /** Appends indented rows with aligned columns; columns without text are omitted. */
   public static void appendRows(StringBuilder out, List<String[]> rows) {
     int columns = rows.isEmpty() ? 0 : rows.get(0).length;
     int[] widths = new int[columns];

@@ -6,11 +6,11 @@ import io.azulejo.text.output.ResultTable;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Which promises of a store were kept. */
+/** Formats the result of checking a store's guarantees. */
 public final class StoreText {
   private StoreText() {}
 
-  /** A row for each promise, for people. */
+  /** Returns one row per guarantee for people. */
   public static ResultTable table(StoreReport report) {
     ResultTable table = ResultTable.of("promise kept calls:INT64 median longest");
     for (Finding finding : report.findings()) {
@@ -25,7 +25,7 @@ public final class StoreText {
     return table;
   }
 
-  /** A row for each promise with all that is known of it, for programs. */
+  /** Returns one row per guarantee with all details for programs. */
   public static ResultTable rows(StoreReport report) {
     ResultTable rows =
         ResultTable.of(
@@ -43,7 +43,7 @@ public final class StoreText {
     return rows;
   }
 
-  /** What is broken, and what that means; and the clock. */
+  /** Describes broken guarantees, their consequences, and the clock. */
   public static String remarks(StoreReport report) {
     StringBuilder text = new StringBuilder();
     long broken = 0;

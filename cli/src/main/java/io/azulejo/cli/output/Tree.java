@@ -26,18 +26,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The arrays and groups below a location: members of groups, and what lies in folders. */
+/** The arrays and groups below a location: members of groups, and objects in folders. */
 public final class Tree {
   /**
    * An array, a group or a folder below another one.
    *
-   * @param name its name in the group; that of its folder where it has none
-   * @param type what it is; {@link ObjectType#NONE} for a plain folder and for a member that is
-   *     gone
-   * @param note what is odd about it, or nothing
+   * @param name its name in the group, or else the name of its folder
+   * @param type its type; {@link ObjectType#NONE} for a plain folder and for a missing member
+   * @param note a remark on irregularities; may be empty
    */
   public record Node(String name, ObjectType type, Location location, String note) {
-    /** The type as a word, with the note. */
+    /** Returns the name of the type, with the note. */
     public String word() {
       if (type == ObjectType.NONE) {
         return note.isEmpty() ? "folder" : note;
@@ -46,19 +45,19 @@ public final class Tree {
       return note.isEmpty() ? word : word + ", " + note;
     }
 
-    /** Whether something can lie below it: a group, or a plain folder. */
+    /** Returns whether it can contain objects: a group or a plain folder. */
     private boolean opens() {
       return type == ObjectType.GROUP || type == ObjectType.NONE && note.isEmpty();
     }
   }
 
   /**
-   * A folder in another one, as it was found.
+   * A folder found in another folder.
    *
-   * @param real where it lies without links; the location itself for arrays
+   * @param real the location with links resolved; the location itself for arrays
    */
   private record Folder(Location location, Location real, ObjectType type) {
-    /** What begins like this is of stores and arrays, and not looked into. */
+    /** Returns whether the name belongs to a store or an array, so that the folder is skipped. */
     boolean isHidden() {
       return location.name().startsWith("__");
     }
@@ -73,10 +72,10 @@ public final class Tree {
   private final boolean described;
   private final Map<String, AzulejoException> failures = new LinkedHashMap<>();
 
-  /** The folders in plain folders that were listed: each is once, however often it is asked for. */
+  /** The subfolders of plain folders, so that each folder is listed only once. */
   private final Map<Location, List<Folder>> listed = new HashMap<>();
 
-  /** What lies below locations, by its names. */
+  /** Creates a tree that shows names and types. */
   public Tree(Azulejo azulejo, OpenOptions options) {
     this(azulejo, options, false);
   }
@@ -87,12 +86,12 @@ public final class Tree {
     this.described = described;
   }
 
-  /** The same, with what each array is and holds: all of them are opened. */
+  /** Creates a tree with a summary of each array, which opens all arrays. */
   public static Tree described(Azulejo azulejo, OpenOptions options) {
     return new Tree(azulejo, options, true);
   }
 
-  /** What is said of an array at a glance; null where nothing is. */
+  /** Returns the summary of an array; null without one. */
   private ArrayFacts facts(Node node) {
     return described && node.type() == ObjectType.ARRAY
         ? attempt(
@@ -101,17 +100,17 @@ public final class Tree {
   }
 
   /**
-   * What lies directly below a group or a folder: members of the group, then the other arrays and
-   * groups in its folder.
+   * Returns the objects directly below a group or a folder: members of the group, then other arrays
+   * and groups in its folder.
    *
-   * @throws NotFoundException if nothing is there
-   * @throws InvalidRequestException if it is an array, or a file
+   * @throws NotFoundException if nothing exists there
+   * @throws InvalidRequestException if it is an array or a file
    */
   public List<Node> children(Location location) {
     return children(location, azulejo.catalog().type(location), start(location));
   }
 
-  /** Whether it is a plain folder that has arrays or groups somewhere below. */
+  /** Returns whether it is a plain folder with arrays or groups at any depth. */
   public boolean isFolder(Location location) {
     try {
       return azulejo.catalog().type(location) == ObjectType.NONE
@@ -124,10 +123,11 @@ public final class Tree {
   }
 
   /**
-   * The same.
+   * Returns the objects directly below a location.
    *
-   * @param type what is there
-   * @param above the groups and folders on the way, its own included, without links
+   * @param type the type of the object at the location
+   * @param above the groups and folders on the path, including the location itself, with links
+   *     resolved
    */
   private List<Node> children(Location location, ObjectType type, List<Location> above) {
     return switch (type) {
@@ -141,9 +141,9 @@ public final class Tree {
   }
 
   /**
-   * A group or a folder with all that is below it, an object a line.
+   * Returns the tree of a group or a folder as text, one object per line.
    *
-   * @param title what the first line says that it is
+   * @param title the description of the root in the first line
    */
   public String text(String title, Location location) {
     ObjectType type = azulejo.catalog().type(location);
@@ -156,7 +156,7 @@ public final class Tree {
     return title + kind + (described ? ": " + sum : "") + "\n" + below;
   }
 
-  /** The same as an object of JSON, which holds those below it. */
+  /** Returns the tree as nested JSON objects. */
   public byte[] json(String uri, Location location) throws IOException {
     List<Location> above = start(location);
     ObjectType type = azulejo.catalog().type(location);
@@ -206,7 +206,7 @@ public final class Tree {
     }
   }
 
-  /** What lies below a node, as far as it can be listed. */
+  /** Returns the objects below a node, as far as they can be listed. */
   private List<Node> below(Node node, List<Location> above) {
     return node.opens() && !node.note().equals(LOOP)
         ? attempt(
@@ -227,7 +227,7 @@ public final class Tree {
     return azulejo.storage(location).resolveLinks(location);
   }
 
-  /** The folder that is begun with; whether it is there is found when it is listed. */
+  /** Returns the root folder. Whether it exists turns out when it is listed. */
   private List<Location> start(Location location) {
     try {
       return List.of(real(location));
@@ -237,10 +237,9 @@ public final class Tree {
   }
 
   /**
-   * Says what could not be listed, a line each.
+   * Reports each location that could not be listed on its own line.
    *
-   * @return the code that the command ends with: that of damage if there is any, else that of the
-   *     first failure
+   * @return the exit code: that for damage if there is any, else the code of the first failure
    */
   public int report(Terminal terminal) throws IOException {
     int code = Failure.OK;
@@ -252,7 +251,10 @@ public final class Tree {
     return code;
   }
 
-  /** What a look at a place gives; something else if that fails, which is noted once. */
+  /**
+   * Runs an access to a location. If it fails, records the failure once and returns the
+   * alternative.
+   */
   private <T> T attempt(Location place, Supplier<T> look, T otherwise) {
     try {
       return look.get();
@@ -298,7 +300,7 @@ public final class Tree {
     return type == ObjectType.GROUP && above.contains(real(place));
   }
 
-  /** Arrays, groups, and the folders that have such somewhere below, of a folder that is there. */
+  /** Returns the arrays, groups, and folders with objects at any depth, in an existing folder. */
   private List<Node> ofFolder(Location folder, List<Location> above) {
     Storage storage = azulejo.storage(folder);
     Optional<Storage.Entry> found = storage.find(folder);
@@ -324,7 +326,7 @@ public final class Tree {
     return nodes;
   }
 
-  /** The folders in a plain folder. */
+  /** Returns the subfolders of a plain folder. */
   private List<Folder> folders(Location folder) {
     List<Folder> known = listed.get(folder);
     if (known != null) {
@@ -351,9 +353,9 @@ public final class Tree {
   }
 
   /**
-   * Whether an array or a group is somewhere below a plain folder; looks no further than for one.
+   * Returns whether a plain folder contains an array or a group at any depth; stops at the first.
    *
-   * @param way the folders on the way to it, its own included, without links
+   * @param way the folders on the path to it, including itself, with links resolved
    */
   private boolean holdsObjects(Location folder, List<Location> way) {
     List<Folder> below = attempt(folder, () -> folders(folder), List.<Folder>of());

@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How many different values there are, and how often the most frequent ones occur: exactly while
- * there are few of them, else estimated, in bounded memory. Values are bytes.
+ * Counts distinct values and finds the most frequent ones: exactly while there are few distinct
+ * values, otherwise estimated, in bounded memory. Values are bytes.
  *
- * <p>Each value has a count until there are too many. Then the median of the counts is taken off
- * all of them, and those that are used up are dropped (the frequent items algorithm of Misra and
- * Gries), so that a count is too small by at most what was taken off; the number of values is
- * estimated from a sample of their hashes (the adaptive sampling of Wegman).
+ * <p>If there are too many distinct values, the median of the counts is subtracted from all counts,
+ * and values without a remaining count are dropped (the frequent items algorithm of Misra and
+ * Gries). A count is therefore too small by at most the subtracted amount. The number of distinct
+ * values is estimated from a sample of their hashes (Wegman's adaptive sampling).
  */
 public final class ValueCounts {
-  /** So many values are counted exactly. */
+  /** Maximum number of distinct values that are counted exactly. */
   static final int MAX_VALUES = 10_000;
 
-  /** Longer values are among the different ones alone. */
+  /** Maximum size of a counted value in bytes. Longer values count only as distinct values. */
   static final int LONGEST = 1024;
 
   private static final int MAX_BYTES = 1 << 20;
@@ -31,7 +31,7 @@ public final class ValueCounts {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** For each place of a hash table the number of a value, from 1; 0 for none. */
+  /** Slots of a hash table with the number of a value, starting at 1; 0 for an empty slot. */
   private final short[] slots = new short[SLOTS];
 
   private long[] hashes = new long[64];
@@ -43,10 +43,10 @@ public final class ValueCounts {
   private HashSample sample;
 
   /**
-   * A value and how often it occurs.
+   * A value and its number of occurrences.
    *
    * @param value its bytes
-   * @param count how often; at most this where it is an estimate
+   * @param count the number of occurrences; a lower bound if estimated
    */
   public record Frequent(byte[] value, long count) {}
 
@@ -73,24 +73,24 @@ public final class ValueCounts {
     append(slot, hash, data, start, length);
   }
 
-  /** Whether the number of different values is exact. */
+  /** Returns whether the number of distinct values is exact. */
   public boolean isExact() {
     return sample == null;
   }
 
-  /** Whether the counts of frequent values are exact. */
+  /** Returns whether the counts of frequent values are exact. */
   public boolean countsAreExact() {
     return taken == 0;
   }
 
-  /** The number of different values. */
+  /** Returns the number of distinct values. */
   public long distinct() {
     return sample == null ? size : sample.estimate();
   }
 
   /**
-   * The most frequent values, the most frequent first: those that are certainly more frequent than
-   * all that are not counted, and that occur more than once unless there are no others.
+   * Returns the most frequent values in descending order. All of them are certainly more frequent
+   * than every value without a count. Values that occur once are included only if all values do.
    */
   List<Frequent> mostFrequent(int number) {
     List<Frequent> mostFrequent = new ArrayList<>();
@@ -129,7 +129,7 @@ public final class ValueCounts {
     return mixed(hash ^ last);
   }
 
-  /** Another number for each number, whose bits all depend on all bits. */
+  /** Mixes the bits of a number so that each result bit depends on all input bits. */
   private static long mixed(long bits) {
     long mixed = (bits ^ bits >>> 30) * 0xbf58476d1ce4e5b9L;
     mixed = (mixed ^ mixed >>> 27) * 0x94d049bb133111ebL;
@@ -137,13 +137,13 @@ public final class ValueCounts {
   }
 
   /**
-   * A sample of different hashes: those that begin with some number of zero bits, one more whenever
-   * there are too many. The standard error of the estimate is 0.6 %.
+   * A sample of distinct hashes: the hashes that start with a number of zero bits, which increases
+   * whenever there are too many hashes. The standard error of the estimate is 0.6 %.
    */
   private static final class HashSample {
     private static final int MAX_SIZE = 48 << 10;
 
-    /** 0 for none. */
+    /** Hashes of the sample; 0 for an empty slot. */
     private final long[] hashes = new long[1 << 16];
 
     private int size;
@@ -201,7 +201,7 @@ public final class ValueCounts {
     return value == 0 ? 0 : ends[value - 1];
   }
 
-  /** Where a value is in the table, or the place for it. */
+  /** Returns the slot of a value, or the empty slot for it. */
   private int slot(long hash, byte[] data, int start, int length) {
     int slot = (int) hash & SLOTS - 1;
     while (slots[slot] != 0) {

@@ -9,13 +9,13 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * The values of enumerations in order: of an ordered one that of the enumeration itself, of others
- * that of numbers or of the bytes of texts.
+ * Orders the values of an enumeration: an ordered enumeration by its own order, other enumerations
+ * by number or by the bytes of texts.
  */
 final class EnumerationOrder {
   private EnumerationOrder() {}
 
-  /** For each index the place of its value. */
+  /** Returns the rank of the value at each index. */
   static int[] places(Enumeration enumeration) {
     int[] places = new int[enumeration.size()];
     if (enumeration.ordered()) {

@@ -6,14 +6,14 @@ import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
 import java.util.Arrays;
 
-/** The cells of one column that are kept, in the order in which they were added. */
+/** The buffered cells of one column, in the order in which they were added. */
 final class KeptColumn {
   private static final int FEW = 256;
 
   private final String name;
   private final Datatype type;
 
-  /** The bytes of a cell; -1 where cells vary in size. */
+  /** The size of a cell in bytes; -1 if it varies. */
   private final int cellSize;
 
   private final int valuesPerCell;
@@ -23,7 +23,7 @@ final class KeptColumn {
   private int rows;
   private int size;
 
-  /** No cells yet, of a column like another one. */
+  /** Creates an empty column with the type of another column. */
   KeptColumn(Column like) {
     name = like.name();
     type = like.type();
@@ -44,14 +44,14 @@ final class KeptColumn {
     return data;
   }
 
-  /** The bytes that the arrays take. */
+  /** Returns the size of the arrays in bytes. */
   long bytes() {
     return data.length
         + (long) Integer.BYTES * ends.length
         + (validity == null ? 0 : validity.length);
   }
 
-  /** Whether another cell of that column still fits into arrays of Java. */
+  /** Returns whether another cell fits into Java arrays. */
   boolean hasRoomFor(Column column, int row) {
     return (long) size + column.end(row) - column.start(row) <= Integer.MAX_VALUE - FEW;
   }
@@ -79,7 +79,7 @@ final class KeptColumn {
     return (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(FEW, needed + (needed >> 1)));
   }
 
-  /** Some of the cells, as a column of its own; an empty one in the place of -1. */
+  /** Returns selected cells as a new column, with an empty cell for -1. */
   Column take(int[] chosen, int from, int to) {
     int count = to - from;
     byte[] valid = validity == null ? null : new byte[count];
@@ -108,12 +108,12 @@ final class KeptColumn {
         : new VarColumn(name, type, count, offsets, taken, valid);
   }
 
-  /** The bytes of a cell, and those of an empty one. */
+  /** Returns the size of a cell in bytes, also for an empty cell. */
   private int length(int row) {
     return cellSize >= 0 ? cellSize : row < 0 ? 0 : end(row) - start(row);
   }
 
-  /** Forgets all cells. */
+  /** Removes all cells. */
   void clear() {
     rows = 0;
     size = 0;

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Rows that are kept in memory with keys to order them by, within a number of bytes. */
+/** Rows buffered in memory with their sort keys, within a byte limit. */
 final class KeptRows {
-  /** Rows of a batch that is made. */
+  /** Number of rows per output batch. */
   private static final int CHUNK = 4096;
 
   private final List<SortKey> keys;
@@ -20,10 +20,10 @@ final class KeptRows {
   private int rows;
 
   /**
-   * No rows yet.
+   * Creates an empty buffer.
    *
-   * @param mostBytes what all of them may take
-   * @param advice what to do where they take more
+   * @param mostBytes the limit in bytes
+   * @param advice what to do if the limit is exceeded
    */
   KeptRows(List<SortKey> keys, long mostBytes, String advice) {
     this.keys = keys;
@@ -35,7 +35,7 @@ final class KeptRows {
     return rows;
   }
 
-  /** Adds a row of the columns of a batch; all batches have the same columns. */
+  /** Adds a row of a batch; all batches have the same columns. */
   void add(Column[] from, int row) {
     if (columns.isEmpty()) {
       columns = Stream.of(from).map(KeptColumn::new).toList();
@@ -52,7 +52,7 @@ final class KeptRows {
     rows++;
   }
 
-  /** Refuses what takes too much, with what sorting takes. */
+  /** Checks the limit, including the memory for sorting. */
   void checkBytes() {
     long bytes = 2L * Integer.BYTES * rows;
     for (KeptColumn column : columns) {
@@ -72,7 +72,7 @@ final class KeptRows {
             .formatted(rows, mostBytes >> 20, advice));
   }
 
-  /** Keeps the first rows in the order of the keys, and forgets all others. */
+  /** Keeps the first rows in the order of the keys and removes all other rows. */
   void keepFirst(int most) {
     if (rows <= most) {
       return;
@@ -92,7 +92,7 @@ final class KeptRows {
     rows = most;
   }
 
-  /** Passes all rows on, in the order of some of the keys, and forgets them. */
+  /** Passes all rows on in the order of some of the keys, and removes them. */
   void drainTo(RowStage sink, List<SortKey> by) throws IOException {
     int[] order = order(by);
     for (int from = 0; from < rows; from += CHUNK) {
@@ -108,7 +108,7 @@ final class KeptRows {
     rows = 0;
   }
 
-  /** The rows in order; those that are equal as they were added. */
+  /** Returns the rows in order; rows with equal keys keep their order. */
   private int[] order(List<SortKey> by) {
     int[] order = new int[rows];
     for (int i = 0; i < rows; i++) {
@@ -120,7 +120,7 @@ final class KeptRows {
     return order;
   }
 
-  /** Sorts a part by merging, which keeps what is equal in place; the other array has the same. */
+  /** Sorts a range by a stable merge sort. Both arrays hold the same content at first. */
   private static void sort(SortKey[] by, int[] target, int[] source, int from, int to) {
     if (to - from < 2) {
       return;
@@ -147,7 +147,7 @@ final class KeptRows {
     return 0;
   }
 
-  /** The columns of a batch, to be looked at row by row. */
+  /** Returns the columns of a batch for access by row. */
   static Column[] columns(Batch batch) {
     return batch.columns().toArray(Column[]::new);
   }

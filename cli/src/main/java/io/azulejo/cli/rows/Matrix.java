@@ -20,17 +20,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Cells of two dimensions as a matrix: a row for each coordinate of the one, a column for each of
- * the other, and null where there is no cell. All cells are kept, up to a number.
+ * Cells of two dimensions as a matrix: a row per coordinate of one dimension, a column per
+ * coordinate of the other, and null for missing cells. All cells are buffered, up to a limit.
  */
 public final class Matrix {
-  /** The most cells: more are for a file or a picture. */
+  /** Maximum number of cells; larger results need a file or a picture. */
   private static final int MOST = 1 << 20;
 
-  /** The most places, with and without cells. */
+  /** Maximum number of matrix elements, including missing cells. */
   private static final long MOST_PLACES = 1L << 22;
 
-  /** The most columns. */
+  /** Maximum number of columns. */
   private static final int WIDEST = 1 << 12;
 
   private final List<RowField> dimensions;
@@ -39,17 +39,17 @@ public final class Matrix {
   private int cells;
 
   /**
-   * No cells yet.
+   * Creates an empty matrix.
    *
-   * @param dimensions the first columns of the rows that come, two at least
-   * @param attribute the one behind them, which is shown
+   * @param dimensions the first columns of the rows, at least two
+   * @param attribute the column after them, which is shown
    */
   public Matrix(List<RowField> dimensions, RowField attribute) {
     this.dimensions = List.copyOf(dimensions);
     this.attribute = attribute;
   }
 
-  /** Adds the cells of a batch, which come in row-major order. */
+  /** Adds the cells of a batch, in row-major order. */
   public void add(Batch batch) {
     Column[] columns = KeptRows.columns(batch);
     if (kept.isEmpty()) {
@@ -71,11 +71,11 @@ public final class Matrix {
   }
 
   /**
-   * The rows of the matrix, with the coordinates in front of them, under the columns' names.
+   * Writes the matrix with row coordinates in front and column coordinates as column names.
    *
-   * @param write takes the columns of the rows, and then the rows
-   * @throws InvalidRequestException if the cells differ in more than two dimensions, several are at
-   *     one place, or they lie so far apart that there are too many places
+   * @param write receives the columns of the rows, then the rows
+   * @throws InvalidRequestException if the cells differ in more than two dimensions, several cells
+   *     have the same coordinates, or the matrix has too many elements
    */
   public void write(Writer write) throws IOException {
     int[] sides = sides();
@@ -133,9 +133,9 @@ public final class Matrix {
     write.write(fields, Batch.of(rowOf.size(), columns));
   }
 
-  /** Takes rows. */
+  /** Receives rows. */
   public interface Writer {
-    /** Takes all rows, whose columns are the fields. */
+    /** Receives all rows, with the fields of their columns. */
     void write(List<RowField> fields, Batch rows) throws IOException;
   }
 
@@ -145,7 +145,7 @@ public final class Matrix {
         : new FixedColumn(field.name(), field.type(), field.cellValNum(), 0, new byte[0], null);
   }
 
-  /** The two dimensions that cells differ in; of fewer the last ones. */
+  /** Returns the two dimensions in which cells differ; the last dimensions if there are fewer. */
   private int[] sides() {
     List<Integer> varying = new ArrayList<>();
     for (int d = 0; d < dimensions.size(); d++) {
@@ -180,7 +180,7 @@ public final class Matrix {
     return ByteBuffer.wrap(column.data(), start, column.end(cell) - start);
   }
 
-  /** The coordinates of a dimension in their order, numbered. */
+  /** Numbers the coordinates of a dimension in their order. */
   private Map<ByteBuffer, Integer> numbers(int dimension, RowField field) {
     Map<ByteBuffer, Integer> first = new LinkedHashMap<>();
     for (int cell = 0; cell < cells; cell++) {
@@ -206,7 +206,7 @@ public final class Matrix {
     return numbers;
   }
 
-  /** A cell of each numbered coordinate. */
+  /** Returns one cell for each numbered coordinate. */
   private int[] firsts(Map<ByteBuffer, Integer> numbers, int dimension) {
     int[] firsts = new int[numbers.size()];
     for (int cell = cells - 1; cell >= 0; cell--) {
@@ -222,7 +222,7 @@ public final class Matrix {
     return out.toString();
   }
 
-  /** The cells of a column of the matrix; null where there is none. */
+  /** Returns the cells of a column of the matrix; null for missing cells. */
   private Column column(int[] places) {
     int rows = places.length;
     KeptColumn values = kept.get(kept.size() - 1);

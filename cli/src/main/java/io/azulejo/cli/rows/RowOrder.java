@@ -3,22 +3,22 @@ package io.azulejo.cli.rows;
 import java.util.List;
 
 /**
- * An order of rows: by the first key, where that is equal by the second one, and so on. Rows that
- * are equal in all keys stay in the order in which they come. NaN, NaT and indexes without a value
- * come behind all values, and nulls behind these, whatever the direction. Both zeros are equal.
+ * An order of rows by the first key, then by the second key, and so on. Rows with equal keys keep
+ * their order. In both directions, values come first, then NaN, NaT and indexes without a value,
+ * then nulls. Both zeros are equal.
  *
- * @param keys at least one
+ * @param keys the keys, at least one
  */
 public record RowOrder(List<Key> keys) {
-  /** Takes a copy of the list. */
+  /** Copies the list. */
   public RowOrder {
     keys = List.copyOf(keys);
   }
 
   /**
-   * One field to order by.
+   * A sort key.
    *
-   * @param field its name
+   * @param field the name of the field
    * @param descending whether the greatest values come first
    */
   public record Key(String field, boolean descending) {}

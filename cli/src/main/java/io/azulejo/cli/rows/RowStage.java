@@ -3,13 +3,11 @@ package io.azulejo.cli.rows;
 import io.azulejo.query.Batch;
 import java.io.IOException;
 
-/**
- * Takes rows, batch after batch; what does something with them passes others on to the next one.
- */
+/** Receives rows in batches, and passes its results on to the next stage. */
 public interface RowStage {
-  /** Takes the rows of a batch, which may change after the call. */
+  /** Receives the rows of a batch. The batch may change after the call. */
   void write(Batch batch) throws IOException;
 
-  /** No rows come any more. */
+  /** Ends the rows. */
   void finish() throws IOException;
 }

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Passes a random part of the rows on, in the order in which they come: so many of them, each as
- * likely as any other, or each with the same probability. The same rows give the same part for a
- * seed.
+ * Passes on a random sample of rows in their order: a fixed number of rows with equal probability,
+ * or each row with the same probability. The same rows and seed give the same sample.
  */
 public final class SampledRows implements RowStage {
   private static final int SPARE = 8192;
@@ -34,12 +33,12 @@ public final class SampledRows implements RowStage {
             "ask for a smaller --sample, for fewer --fields, or for a part of all (1%)");
   }
 
-  /** So many of the rows; all where there are fewer. */
+  /** Returns a stage that samples a number of rows; all rows if there are fewer. */
   public static RowStage of(int rows, long seed, long mostBytes, RowStage next) {
     return new SampledRows(rows, 0, seed, mostBytes, next);
   }
 
-  /** Each row with a probability. */
+  /** Returns a stage that samples each row with a probability. */
   public static RowStage each(double probability, long seed, RowStage next) {
     return new SampledRows(-1, probability, seed, Long.MAX_VALUE, next);
   }

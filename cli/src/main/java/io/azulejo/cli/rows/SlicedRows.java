@@ -5,14 +5,19 @@ import io.azulejo.query.Column;
 import java.io.IOException;
 import java.util.List;
 
-/** Passes rows on from one on, and no more than so many. */
+/** Skips rows and passes on a limited number of the following rows. */
 public final class SlicedRows implements RowStage {
   private final RowStage next;
   private final KeptRows kept = new KeptRows(List.of(), Long.MAX_VALUE, "");
   private long toSkip;
   private long left;
 
-  /** Leaves some rows out, and passes on so many of those behind them. */
+  /**
+   * Creates a stage.
+   *
+   * @param offset the number of rows to skip
+   * @param limit the maximum number of rows to pass on
+   */
   public SlicedRows(long offset, long limit, RowStage next) {
     this.next = next;
     this.toSkip = offset;

@@ -7,18 +7,18 @@ import io.azulejo.text.output.RowField;
 import io.azulejo.text.value.ValueText;
 import java.util.Arrays;
 
-/** What the rows that are kept are ordered by: a key for each. */
+/** The sort keys of the buffered rows, one per row. */
 abstract class SortKey {
-  /** In front of what has a place in the order. */
+  /** Prefix of a value, which sorts before NaN and nulls. */
   private static final byte VALUE = 0;
 
   private static final byte NO_NUMBER = 1;
   private static final byte NULL = 2;
 
   /**
-   * The key of a field.
+   * Returns the key of a field.
    *
-   * @param column the place of its column in batches
+   * @param column the index of its column in batches
    */
   static SortKey of(RowField field, int column, boolean descending) {
     boolean text = ValueText.isText(field.type()) || field.type().isBytes();
@@ -36,12 +36,12 @@ abstract class SortKey {
     return new Number(column, field.type(), descending, places);
   }
 
-  /** A random key for each row, the same ones for a seed. */
+  /** Returns random keys; the same seed gives the same keys. */
   static SortKey random(long seed) {
     return new Random(seed);
   }
 
-  /** The place of each row among all. */
+  /** Returns the position of each row as key. */
   static SortKey sequence() {
     return new Sequence();
   }
@@ -49,16 +49,16 @@ abstract class SortKey {
   /** Adds the key of a row of a batch. */
   abstract void add(Column[] columns, int row);
 
-  /** Compares two rows that are kept. */
+  /** Compares two buffered rows. */
   abstract int compare(int a, int b);
 
-  /** Keeps the keys of some rows, in that order, and forgets all others. */
+  /** Keeps the keys of some rows in the given order and removes all other keys. */
   abstract void keep(int[] rows, int count);
 
-  /** The bytes that all keys take. */
+  /** Returns the size of all keys in bytes. */
   abstract long bytes();
 
-  /** Numbers of 64 bits. */
+  /** Keys of 64-bit integers. */
   private abstract static class Longs extends SortKey {
     long[] keys = new long[0];
     int rows;
@@ -116,7 +116,7 @@ abstract class SortKey {
     private final Datatype type;
     private final boolean descending;
 
-    /** The place of each index of an enumeration in the order of values; null for none. */
+    /** The rank of each index of an enumeration; null without an enumeration. */
     private final int[] places;
 
     private byte[] ranks = new byte[0];
@@ -180,7 +180,7 @@ abstract class SortKey {
     }
   }
 
-  /** Text by its bytes without signs, which is the order of its code points in UTF-8. */
+  /** Keys of text by unsigned bytes, which is the order of code points in UTF-8. */
   private static final class Bytes extends SortKey {
     private final int place;
     private final boolean descending;

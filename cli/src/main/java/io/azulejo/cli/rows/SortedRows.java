@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Passes rows on in another order, all of them or the first ones. All are kept, in bounded memory;
- * of the first ones no more than some of them again at a time.
+ * Sorts rows and passes on all of them or the first ones. Rows are buffered in bounded memory. For
+ * the first rows, the buffer holds only these and a fixed number of further rows at a time.
  */
 public final class SortedRows implements RowStage {
-  /** Rows that are kept beyond the wanted ones before they are sorted out. */
+  /** Number of rows to buffer beyond the limit before the buffer is sorted and truncated. */
   private static final int SPARE = 8192;
 
   private final RowStage next;
@@ -22,11 +22,11 @@ public final class SortedRows implements RowStage {
   private final int most;
 
   /**
-   * Sorts rows.
+   * Creates a stage.
    *
-   * @param fields the columns of the rows that come
-   * @param most how many of them are passed on
-   * @param mostBytes what rows may take that are kept
+   * @param fields the columns of the input rows
+   * @param most the maximum number of rows to pass on
+   * @param mostBytes the limit of buffered rows in bytes
    * @throws InvalidRequestException if a key has no order
    */
   public SortedRows(

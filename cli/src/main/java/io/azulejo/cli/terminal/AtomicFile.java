@@ -13,15 +13,15 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
- * A local file that a command makes: it appears whole, or not at all. It is written beside its
- * place and moved there in the end. What is no plain file, such as a pipe or {@code /dev/null}, is
- * written to at once. For one thread at a time.
+ * A local output file that appears completely or not at all. It is written next to its final path
+ * and renamed at the end. A pipe or device such as {@code /dev/null} is written directly. For one
+ * thread at a time.
  */
 public final class AtomicFile implements AutoCloseable {
   private final String name;
   private final Path target;
 
-  /** What is written; the target itself where that is no plain file. */
+  /** The temporary file; the target itself if it is not a regular file. */
   private final Path part;
 
   private final boolean replace;
@@ -40,12 +40,12 @@ public final class AtomicFile implements AutoCloseable {
   }
 
   /**
-   * Begins a file; nothing is to be seen at its place before {@link #complete}.
+   * Creates a file, which becomes visible with {@link #complete}.
    *
-   * @param replace whether a file that is there is replaced
-   * @throws InvalidRequestException if a file is there and is not to be replaced, or there can't be
-   *     one, for want of its folder or because a folder is there
-   * @throws io.azulejo.error.StorageException if it can't be written, also from the stream
+   * @param replace whether to replace an existing file
+   * @throws InvalidRequestException if the file exists and must not be replaced, its folder is
+   *     missing, or the path is a folder
+   * @throws io.azulejo.error.StorageException if the file cannot be written, also from the stream
    */
   public static AtomicFile begin(String file, boolean replace) {
     Path named = LocalFile.path(file);
@@ -63,7 +63,7 @@ public final class AtomicFile implements AutoCloseable {
       throw there(file);
     }
     try {
-      // What a link leads to is replaced, not the link.
+      // Replaces the target of a link, not the link.
       Path target = there ? named.toRealPath() : named;
       Path part =
           plain
@@ -80,12 +80,12 @@ public final class AtomicFile implements AutoCloseable {
         file + " is there already; --force replaces it, give another name");
   }
 
-  /** What goes into the file. */
+  /** Returns the stream to the file. */
   public OutputStream out() {
     return out;
   }
 
-  /** Ends the file, and puts it in its place. */
+  /** Completes the file and moves it to its final path. */
   public void complete() {
     try {
       out.close();
@@ -104,13 +104,13 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /** Leaves nothing behind of a file that was not completed. */
+  /** Deletes the temporary file unless it was completed. */
   @Override
   public void close() {
     try {
       out.close();
     } catch (IOException | RuntimeException e) {
-      // What could not be written is given up; why was said where it was written.
+      // Drops unwritten data; the failed write has already reported the reason.
     }
     try {
       if (!part.equals(target)) {
@@ -121,7 +121,7 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  /** A stream whose failures name the file. */
+  /** A stream whose exceptions name the file. */
   private static final class Named extends FilterOutputStream {
     private final String file;
 

@@ -5,16 +5,16 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** The build that runs. */
+/** Version and date of this build. */
 public final class Build {
   private Build() {}
 
-  /** Its version, such as {@code 0.1.0}. */
+  /** Returns the version, such as {@code 0.1.0}. */
   public static String version() {
     return line(0);
   }
 
-  /** The day that its archives carry, such as {@code 2026-01-31}. */
+  /** Returns the date of the build's archives, such as {@code 2026-01-31}. */
   public static String date() {
     return line(1).substring(0, "2026-01-31".length());
   }

@@ -2,15 +2,13 @@ package io.azulejo.cli.terminal;
 
 import java.util.Locale;
 
-/** Numbers of bytes as text for people, in binary units. */
+/** Formats byte counts for people in binary units. */
 public final class ByteCounts {
   private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 
   private ByteCounts() {}
 
-  /**
-   * A number in the largest unit of which there is at least one: {@code 12 bytes}, {@code 1.5 MiB}.
-   */
+  /** Returns a count in the largest unit that fits: {@code 12 bytes}, {@code 1.5 MiB}. */
   public static String of(long bytes) {
     if (bytes >= 0 && bytes < 1024) {
       return bytes + (bytes == 1 ? " byte" : " bytes");
@@ -18,7 +16,7 @@ public final class ByteCounts {
     return scaled(bytes);
   }
 
-  /** The exact number, from 1024 on with the rounded one: {@code 1536 (1.5 KiB)}. */
+  /** Returns the exact count, with the rounded one from 1024 on: {@code 1536 (1.5 KiB)}. */
   public static String exact(long bytes) {
     String text = Long.toUnsignedString(bytes);
     return bytes >= 0 && bytes < 1024 ? text : text + " (" + scaled(bytes) + ")";

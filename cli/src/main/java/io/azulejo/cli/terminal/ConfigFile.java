@@ -10,25 +10,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file of settings: lines of a name and a value, with = or blanks between them. Empty lines, and
- * those that begin with #, are comments. No value of it is ever printed.
+ * A file of settings: lines of a name and a value, separated by = or blanks. Empty lines and lines
+ * that start with # are comments. Values are never printed.
  *
- * <p>Core reads the files of TileDB itself, by the rules of TileDB: a value is one word, and a word
- * with # begins a comment. Here a value is the rest of the line, because defaults of options need
- * blanks and #, and the number of the line goes into messages about defaults.
+ * <p>Core reads TileDB's files itself, by TileDB's rules: a value is one word, and a word with #
+ * begins a comment. Here a value is the rest of the line, because defaults of options need blanks
+ * and #. Messages about defaults name the line number.
  */
 final class ConfigFile {
   private ConfigFile() {}
 
   /**
-   * A line.
+   * A setting.
    *
-   * @param number from 1 on
+   * @param number the line number, starting at 1
    */
   record Line(String name, String value, int number) {}
 
   /**
-   * The lines of a file, in order.
+   * Reads the settings of a file, in order.
    *
    * @throws InvalidRequestException if a line has no value
    */

@@ -17,22 +17,22 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Defaults of options, and settings of engines, from environment variables and from a file. A
+ * Defaults of options and settings of engines, from environment variables and from a file. A
  * variable overrides the file, unless an option names the file. A default for one command overrides
- * a default for all. Options that delete, replace or change something have no defaults.
+ * a default for all commands. Options that delete, replace or change something have no defaults.
  */
 public final class Defaults {
-  /** Nothing is said. */
+  /** Empty defaults. */
   public static final Defaults NONE =
       new Defaults(List.of(), Map.of(), Optional.empty(), false, List.of());
 
   private static final String VARIABLE = "AZULEJO_";
 
-  /** Variables that are no defaults of options. */
+  /** Environment variables that are not defaults of options. */
   private static final Set<String> OTHERS =
       Set.of("CONFIG", "OPTS", "STORES", "TERMINALS", "PAGER");
 
-  /** The options that can have a default, and the commands that it is for; none for all. */
+  /** The options that can have a default, with their commands; an empty list means all commands. */
   private static final Map<String, List<String>> OPTIONS = new TreeMap<>();
 
   static {
@@ -47,14 +47,14 @@ public final class Defaults {
     OPTIONS.put("port", List.of("view"));
   }
 
-  /** Commands whose option of that name says what is read, not what is printed. */
+  /** Commands whose {@code --format} is the input format, not the output format. */
   private static final Set<String> READS_FORMAT = Set.of("create", "write");
 
   private final List<Default> all;
   private final Map<String, String> settings;
   private final Optional<Path> file;
 
-  /** Whether an option names the file, which then goes before variables. */
+  /** Whether an option names the file, which then overrides variables. */
   private final boolean named;
 
   private final List<String> hints;
@@ -75,28 +75,28 @@ public final class Defaults {
   /**
    * A default.
    *
-   * @param command the command that it is for; empty for all that have the option
-   * @param option the name of the option, without its dashes
-   * @param source where it was said: the name of a variable, or a file with the line
+   * @param command the command; empty for all commands with the option
+   * @param option the name of the option without its dashes
+   * @param source the name of the variable, or the file with the line
    */
   public record Default(String command, String option, String value, String source) {
-    /** As it stands in a file. */
+    /** Returns the default's name in a file. */
     public String name() {
       return command.isEmpty() ? option : command + "." + option;
     }
 
-    /** Whether it is said for all commands. */
+    /** Returns whether the default is for all commands. */
     public boolean isGeneral() {
       return command.isEmpty();
     }
   }
 
   /**
-   * What an environment and its file say.
+   * Reads the defaults of an environment and its file.
    *
-   * @param named the file that an option names; null for that of the environment
-   * @throws InvalidRequestException if a line of the file is not understood
-   * @throws io.azulejo.error.NotFoundException if a file that was named is not there
+   * @param named the file that an option names; null for the environment's file
+   * @throws InvalidRequestException if a line of the file is invalid
+   * @throws io.azulejo.error.NotFoundException if a named file does not exist
    */
   public static Defaults of(Map<String, String> environment, String named) throws IOException {
     List<Default> all = new ArrayList<>();
@@ -126,7 +126,7 @@ public final class Defaults {
     return new Defaults(List.copyOf(all), Map.copyOf(settings), file, first, hints);
   }
 
-  /** The file that is looked for where none is named. */
+  /** Returns the path of the default file. */
   private static Optional<Path> usual(Map<String, String> environment) {
     boolean windows =
         System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
@@ -190,7 +190,7 @@ public final class Defaults {
     }
   }
 
-  /** The default of an option of a command, if it has one. */
+  /** Returns the default of a command's option, if any. */
   public Optional<Default> find(String command, String option) {
     return all.stream()
         .filter(d -> d.option().equals(option) && isFor(option, command))
@@ -200,27 +200,27 @@ public final class Defaults {
                 .thenComparing(Default::isGeneral));
   }
 
-  /** The settings of engines in the file, by name; never to be printed. */
+  /** Returns the engine settings in the file by name. Never print the values. */
   public Map<String, String> settings() {
     return settings;
   }
 
-  /** Gives the settings of the file to an engine in the making. */
+  /** Adds the settings of the file to an engine builder. */
   public Azulejo.Builder configure(Azulejo.Builder engine) {
     return named ? engine.configFile(settings) : engine.configDefaults(settings);
   }
 
-  /** All defaults, those of variables first. */
+  /** Returns all defaults; variables come first. */
   public List<Default> all() {
     return all;
   }
 
-  /** The file that was read, or would be if it were there; nothing where none is known. */
+  /** Returns the path of the file, whether or not it exists; empty if it is unknown. */
   public Optional<Path> file() {
     return file;
   }
 
-  /** What is to be said of variables that look like defaults, and are none; a line each. */
+  /** Returns a hint for each variable that looks like a default but is not one. */
   public List<String> hints() {
     return hints;
   }

@@ -20,44 +20,44 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How a command ends when something went wrong: with which code, and with what to say. */
+/** Maps failures to exit codes and messages. */
 public final class Failure {
-  /** All went well; also when the reader of the output went away. */
+  /** Success; also if the reader of the output went away. */
   public static final int OK = 0;
 
-  /** The request can't be met: an unknown field, a range outside the domain, a wrong key. */
+  /** The request cannot be met: an unknown field, a range outside the domain, a wrong key. */
   public static final int REQUEST = 1;
 
-  /** The command line is not understood. */
+  /** The command line is invalid. */
   public static final int USAGE = 2;
 
-  /** What is named is not there, or is there already. */
+  /** A named object is missing, or exists already. */
   public static final int EXISTENCE = 3;
 
-  /** Bytes contradict the format. */
+  /** The data violates the format. */
   public static final int CORRUPT = 4;
 
-  /** The array uses what is newer than this program, or not supported. */
+  /** The array uses a feature that is newer than this program or not supported. */
   public static final int UNSUPPORTED = 5;
 
   /** Reading or writing failed. */
   public static final int STORAGE = 6;
 
-  /** A write may or may not have happened. */
+  /** The outcome of a write is unknown. */
   public static final int UNKNOWN = 7;
 
-  /** It was interrupted, as shells say it of the signal of control-C. */
+  /** The command was interrupted; the code of shells for SIGINT. */
   public static final int INTERRUPTED = 130;
 
-  /** A defect of this program. */
+  /** A bug of this program. */
   public static final int DEFECT = 70;
 
-  /** The line that is pointed at, and that with the mark. */
+  /** The quoted input line and the line with the mark below it. */
   private static final Pattern POINTING = Pattern.compile("\\n {2}[^\\r\\n]*+\\n *+\\^\\z");
 
   private Failure() {}
 
-  /** The code that a command ends with. */
+  /** Returns the exit code for a failure. */
   public static int code(Throwable failure) {
     if (failure instanceof InvalidRequestException || failure instanceof ReadTimeoutException) {
       return REQUEST;
@@ -84,10 +84,7 @@ public final class Failure {
         : failure instanceof OutOfMemoryError ? REQUEST : DEFECT;
   }
 
-  /**
-   * The code that a command ends with that has found problems. Damage counts more than what could
-   * not be checked.
-   */
+  /** Returns the exit code for problems. Damage takes precedence over failed checks. */
   public static int code(List<Problem> problems) {
     List<Problem> errors = problems.stream().filter(p -> p.severity() == Severity.ERROR).toList();
     if (errors.isEmpty()) {
@@ -108,7 +105,7 @@ public final class Failure {
     return "azulejo: " + message(failure);
   }
 
-  /** Returns the message: one line, and two more that point at a place in the input. */
+  /** Returns the message: one line, plus two lines that point at a position in the input. */
   public static String message(Throwable failure) {
     String message = failure.getMessage();
     String text =

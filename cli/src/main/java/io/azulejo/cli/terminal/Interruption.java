@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Has the signal that ends the process, such as that of control-C, interrupt the work first, so
- * that it can take back what it has not completed.
+ * Interrupts the work when a signal such as SIGINT ends the process, so that the work can roll
+ * back.
  */
 public final class Interruption {
   private static final long PATIENCE_SECONDS = 10;
@@ -30,17 +30,17 @@ public final class Interruption {
 
   /** Work that can be interrupted. */
   public interface Work {
-    /** Does it. */
+    /** Runs the work. */
     void run() throws IOException;
   }
 
-  /** Work that can be interrupted, and has a result. */
+  /** Work that can be interrupted and returns a result. */
   public interface Task<T> {
-    /** Does it. */
+    /** Runs the work. */
     T run() throws IOException;
   }
 
-  /** Does work in the thread that calls. */
+  /** Runs work in the calling thread. */
   public static void during(Work work) throws IOException {
     during(
         () -> {
@@ -49,7 +49,7 @@ public final class Interruption {
         });
   }
 
-  /** Does work in the thread that calls, and returns its result. */
+  /** Runs work in the calling thread and returns its result. */
   public static <T> T during(Task<T> task) throws IOException {
     Interruption interruption = new Interruption(Thread.currentThread());
     Runtime.getRuntime().addShutdownHook(interruption.hook);
@@ -65,7 +65,7 @@ public final class Interruption {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The process is ending already, and the hook has run.
+      // The process is already shutting down, and the hook has run.
       return;
     }
   }

@@ -12,16 +12,14 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/**
- * A local file that a command reads or writes. Failures are reported with its name and the reason.
- */
+/** Access to local files that a command reads or writes. Failures name the file and the reason. */
 public final class LocalFile {
   private LocalFile() {}
 
   /**
-   * The path that a text is.
+   * Parses a path.
    *
-   * @throws InvalidRequestException if it is none
+   * @throws InvalidRequestException if the path is invalid
    */
   public static Path path(String file) {
     try {
@@ -32,10 +30,10 @@ public final class LocalFile {
   }
 
   /**
-   * Opens a file that is to be read.
+   * Opens a file for reading.
    *
-   * @param what what it should be, such as {@code a file of rows}
-   * @throws NotFoundException if it is not there
+   * @param what the expected content, such as {@code a file of rows}
+   * @throws NotFoundException if the file does not exist
    * @throws InvalidRequestException if it is a folder
    * @throws StorageException if it cannot be read, also from the stream
    */
@@ -49,7 +47,7 @@ public final class LocalFile {
     }
   }
 
-  /** The bytes of a file that is to be read; 0 where that is not known. */
+  /** Returns the size of an input file in bytes; 0 if unknown. */
   public static long size(String file, String what) {
     Path path = path(file);
     try {
@@ -60,7 +58,7 @@ public final class LocalFile {
     }
   }
 
-  /** Checks that a file is one, whether or not it can be read. */
+  /** Checks that a file exists and is not a folder; does not check whether it can be read. */
   public static void require(String file, String what) {
     try {
       requireFile(path(file), file, what);
@@ -76,7 +74,7 @@ public final class LocalFile {
     }
   }
 
-  /** What to throw where a file cannot be read or written. */
+  /** Returns the exception for a failed read or write. */
   public static RuntimeException failed(String act, String file, IOException e) {
     return e instanceof NoSuchFileException && act.equals("read")
         ? new NotFoundException("there is no file " + file + NearbyPlaces.ofFile(path(file)))
@@ -84,7 +82,7 @@ public final class LocalFile {
             "cannot %s %s: %s".formatted(act, file, FileReading.reason(e)), null, e, false);
   }
 
-  /** A stream whose failures name the file. */
+  /** A stream whose exceptions name the file. */
   private static final class Named extends FilterInputStream {
     private final String file;
 

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What lies at or near a local place at which something was looked for that is not there. */
+/** Suggests local paths near a path that does not exist. */
 final class NearbyPlaces {
-  /** As many entries of a folder are looked at. */
+  /** Maximum number of folder entries to examine. */
   private static final int MAX_ENTRIES = 1000;
 
   private static final int FEW = 8;
@@ -19,8 +19,8 @@ final class NearbyPlaces {
   private NearbyPlaces() {}
 
   /**
-   * What may be meant in place of an array or a group that is not there, as the end of a sentence;
-   * nothing where the place is not local or cannot be looked at.
+   * Returns suggestions for a missing array or group as the end of a sentence; empty if the
+   * location is not local or cannot be listed.
    */
   static String advice(NotFoundException failure) {
     if (!failure.isObject()) {
@@ -59,7 +59,7 @@ final class NearbyPlaces {
             + (objects.size() > FEW ? " and others" : "");
   }
 
-  /** What may be meant in place of a file that is not there, as the end of a sentence. */
+  /** Returns suggestions for a missing file as the end of a sentence. */
   static String ofFile(Path path) {
     try {
       String advice = missing(path);
@@ -79,7 +79,7 @@ final class NearbyPlaces {
         .orElse("; azulejo ls lists what is in a folder");
   }
 
-  /** The names of what is in a folder, in their order. */
+  /** Returns the sorted names of a folder's entries. */
   private static List<String> names(Path folder, boolean objects) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries

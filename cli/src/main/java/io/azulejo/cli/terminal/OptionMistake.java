@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The options that a failure is about. It is the cause of the exception that says why. */
+/** The options that a failure is about. It is the cause of the exception that holds the reason. */
 public final class OptionMistake extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -26,7 +26,7 @@ public final class OptionMistake extends RuntimeException {
     return new InvalidRequestException(message, null, new OptionMistake(List.of(options)));
   }
 
-  /** Returns the options that a failure is about; none if it is about something else. */
+  /** Returns the options that a failure is about; empty if it is not about options. */
   public static List<String> options(Throwable failure) {
     return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
         .filter(OptionMistake.class::isInstance)

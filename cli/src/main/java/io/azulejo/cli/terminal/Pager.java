@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A program that shows output on a terminal page by page. It is started once there are as many
- * lines as the terminal has; fewer are written there as they are. Whoever quits it quits the
- * output. For one thread at a time.
+ * A program that shows terminal output page by page. It is started when the output fills the
+ * terminal; shorter output is written directly. Quitting the pager ends the output. For one thread
+ * at a time.
  */
 public final class Pager extends OutputStream {
   private static final int LINES = 24;
   private static final int MOST_HELD = 1 << 16;
 
-  /** What shells return for a command that is not there, or can't be run. */
+  /** Lowest exit code of shells for a command that is missing or cannot be run. */
   private static final int NOT_RUN = 126;
 
   private static final int NOT_FOUND = 127;
@@ -43,10 +43,10 @@ public final class Pager extends OutputStream {
   }
 
   /**
-   * The pager that an environment asks for, if its standard output is a terminal: that of {@code
-   * AZULEJO_PAGER}, else of {@code PAGER}, else less where there is one.
+   * Returns the pager of an environment if standard output is a terminal: {@code AZULEJO_PAGER},
+   * else {@code PAGER}, else less if it is installed.
    *
-   * @param terminal where few lines go
+   * @param terminal the destination of short output
    */
   public static Optional<Pager> of(Map<String, String> environment, OutputStream terminal) {
     if (!Terminal.isTerminal(environment, "1")
@@ -116,7 +116,7 @@ public final class Pager extends OutputStream {
     builder.environment().put("LESS", environment.getOrDefault("LESS", "FRX"));
     process = builder.start();
     to = process.getOutputStream();
-    // Control-C ends this process, but not the pager: it is to have the terminal until it ends.
+    // Control-C ends this process, but not the pager, which needs the terminal until it ends.
     Runtime.getRuntime().addShutdownHook(new Thread(this::await, "azulejo-pager"));
   }
 
@@ -140,7 +140,7 @@ public final class Pager extends OutputStream {
   }
 
   /**
-   * Ends the output, and waits until it is no longer looked at.
+   * Ends the output and waits until the user quits the pager.
    *
    * @throws InvalidRequestException if the pager could not be run
    */
@@ -164,7 +164,7 @@ public final class Pager extends OutputStream {
     try {
       to.close();
     } catch (IOException e) {
-      // It was quit before it had read all.
+      // The user quit before the pager had read everything.
       lines = 0;
     }
     try {

@@ -5,21 +5,20 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How far long work has come: a line on standard error while it is a terminal, wiped away at the
- * end. Nothing is shown of work that is soon done. How long the rest takes is said by how fast the
- * work was of late, and not before that can be known.
+ * A progress line on standard error if it is a terminal, erased at the end. Short work shows
+ * nothing. The remaining time is estimated from the recent pace, as soon as it is known.
  */
 public final class ProgressBar implements AutoCloseable {
   private static final long SILENCE = 500_000_000;
   private static final long PAUSE = 100_000_000;
   private static final int BAR = 24;
 
-  /** How far apart the times are that are remembered, and how many: ten seconds. */
+  /** Interval of the recorded times in nanoseconds; together they span ten seconds. */
   private static final long SAMPLE = 500_000_000;
 
   private static final int SAMPLES = 20;
 
-  /** Work that has gone on for less says nothing of its rest. */
+  /** Minimum duration in nanoseconds before the remaining time is estimated. */
   private static final long SURE = 2_000_000_000;
 
   private final OutputStream err;
@@ -46,18 +45,18 @@ public final class ProgressBar implements AutoCloseable {
   }
 
   /**
-   * Begins.
+   * Starts a progress line.
    *
-   * @param label what is done, such as {@code reading}
-   * @param total how much there is to do; 0 or less if nobody knows
-   * @param unit of what, in the plural; {@code bytes} are shown in binary units
+   * @param label the activity, such as {@code reading}
+   * @param total the total amount of work; 0 or less if unknown
+   * @param unit the unit in the plural; {@code bytes} are shown in binary units
    */
   public static ProgressBar begin(Terminal terminal, String label, long total, String unit) {
     OutputStream err = terminal.live() ? terminal.err() : null;
     return new ProgressBar(err, terminal.width(), label, total, unit, System.nanoTime());
   }
 
-  /** So much more is done. */
+  /** Adds completed work. */
   public void advance(long more) {
     done += more;
     long now = err == null ? 0 : System.nanoTime();
@@ -75,7 +74,7 @@ public final class ProgressBar implements AutoCloseable {
     samples++;
   }
 
-  /** The seconds that the rest takes at the pace of late; -1 where that is not known yet. */
+  /** Returns the remaining seconds at the recent pace; -1 if unknown. */
   private long left(long now) {
     if (now - times[(samples - 1) % SAMPLES] >= SAMPLE) {
       remember(now);
@@ -85,12 +84,12 @@ public final class ProgressBar implements AutoCloseable {
   }
 
   /**
-   * How long some work takes.
+   * Estimates the duration of the remaining work.
    *
-   * @param before how much was done
-   * @param rest how much is to be done
-   * @param nanos in which time the other was done
-   * @return seconds; -1 where too little was done, or for too short a time, to know
+   * @param before the completed work
+   * @param rest the remaining work
+   * @param nanos the duration of the completed work
+   * @return seconds; -1 if too little was done, or for too short a time
    */
   static long seconds(long before, long rest, long nanos) {
     return nanos < SURE || before <= 0 || rest < 0 ? -1 : (long) (1e-9 * nanos * rest / before);
@@ -105,9 +104,9 @@ public final class ProgressBar implements AutoCloseable {
   }
 
   /**
-   * What is shown.
+   * Returns the text of the line.
    *
-   * @param left the seconds that the rest takes; less than 0 where nobody knows
+   * @param left the remaining seconds; negative if unknown
    */
   static String line(String label, long done, long total, String unit, long left) {
     boolean bytes = unit.equals("bytes");
@@ -141,7 +140,7 @@ public final class ProgressBar implements AutoCloseable {
       err.write(text.getBytes(StandardCharsets.UTF_8));
       err.flush();
     } catch (IOException e) {
-      // Nobody looks any more; the work goes on.
+      // Standard error is closed; the work goes on without progress.
       shown = false;
     }
   }

@@ -1,6 +1,6 @@
 package io.azulejo.cli.terminal;
 
-/** Shows how far a read, or other long work, is, while standard error is a terminal. */
+/** Shows the progress of a read or other long work if standard error is a terminal. */
 public final class ReadProgress implements io.azulejo.query.Progress, AutoCloseable {
   private final Terminal terminal;
   private final String label;
@@ -9,19 +9,19 @@ public final class ReadProgress implements io.azulejo.query.Progress, AutoClosea
   private long before;
 
   /**
-   * Of work that is counted in bytes.
+   * Creates the progress of work that is counted in bytes.
    *
-   * @param label what is done, such as {@code reading}
+   * @param label the activity, such as {@code reading}
    */
   public ReadProgress(Terminal terminal, String label) {
     this(terminal, label, "bytes");
   }
 
   /**
-   * Of work that is counted in other units.
+   * Creates the progress of work that is counted in other units.
    *
-   * @param label what is done, such as {@code reading}
-   * @param unit of what, in the plural
+   * @param label the activity, such as {@code reading}
+   * @param unit the unit in the plural
    */
   public ReadProgress(Terminal terminal, String label, String unit) {
     this.terminal = terminal;
@@ -29,7 +29,10 @@ public final class ReadProgress implements io.azulejo.query.Progress, AutoClosea
     this.unit = unit;
   }
 
-  /** Of a read whose rows are written meanwhile: on a terminal, these show the progress. */
+  /**
+   * Returns the progress of a read whose rows are printed at the same time. On a terminal, the rows
+   * themselves show the progress.
+   */
   public static ReadProgress besideOutput(Terminal terminal) {
     return new ReadProgress(
         terminal.watched()
@@ -41,7 +44,7 @@ public final class ReadProgress implements io.azulejo.query.Progress, AutoClosea
   @Override
   public void advanced(long done, long total) {
     if (shown != null && done < before) {
-      // Other work begins.
+      // The next phase starts.
       shown.close();
       shown = null;
       before = 0;

@@ -5,17 +5,17 @@ import java.io.OutputStream;
 import java.util.Optional;
 
 /**
- * An output whose failures do not end the work of a command. The stream keeps the first failure and
- * drops what follows. A command that changes something prints its report to one. For one thread at
- * a time.
+ * An output stream whose failures do not stop a command. It keeps the first failure and drops all
+ * later output. Commands that change something print their reports to one. For one thread at a
+ * time.
  */
 public final class ReportStream extends OutputStream {
   private final OutputStream out;
 
-  /** The first failure; null while there is none. */
+  /** The first failure; null before a failure. */
   private IOException failure;
 
-  /** Writes to another stream, which is not closed. */
+  /** Creates a stream that writes to another stream and does not close it. */
   public ReportStream(OutputStream out) {
     this.out = out;
   }
@@ -47,7 +47,7 @@ public final class ReportStream extends OutputStream {
     }
   }
 
-  /** Why the output is not complete; empty if it is, or if its reader has gone away. */
+  /** Returns why the output is incomplete; empty if it is complete or its reader has gone away. */
   public Optional<IOException> failure() {
     return Optional.ofNullable(failure).filter(e -> !(e instanceof Terminal.Closed));
   }

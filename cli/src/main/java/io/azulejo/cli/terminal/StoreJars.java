@@ -8,9 +8,8 @@ import java.net.URLClassLoader;
 import java.util.Arrays;
 
 /**
- * Stores that the program does not bring itself: their jars lie in a folder {@code stores} beside
- * the program, or in one that the variable {@code AZULEJO_STORES} names. What the program has
- * itself goes before what is in them.
+ * Loads optional stores from JARs in the folder {@code stores} next to the program, or in the
+ * folder of the variable {@code AZULEJO_STORES}. Classes of the program take precedence.
  */
 public final class StoreJars {
   private static final String VARIABLE = "AZULEJO_STORES";
@@ -19,18 +18,18 @@ public final class StoreJars {
   private StoreJars() {}
 
   /**
-   * Has the engines that this thread makes, and the threads that it starts, find the stores. Every
-   * command calls this: where there are none it costs a look at a folder, and loads no class.
+   * Makes the stores available to engines that this thread or its child threads create. Every
+   * command calls this method. Without JARs it only lists a folder and loads no class.
    */
   public static void find() {
     File[] files = folder().listFiles();
     if (files != null && files.length > 0) {
-      // Open until the process ends: any class of a store may be needed until then.
+      // Stays open until the process ends, because classes of a store may be needed at any time.
       Thread.currentThread().setContextClassLoader(Loader.of(files));
     }
   }
 
-  /** A class of its own, as the check of its code loads further classes. */
+  /** A separate class, because its verification loads further classes. */
   private static final class Loader {
     static ClassLoader of(File[] files) {
       URL[] urls =
@@ -51,7 +50,7 @@ public final class StoreJars {
     }
   }
 
-  /** Where the jar of a store that is missing belongs, as the end of a sentence. */
+  /** Returns where to put the JAR of a missing store, as the end of a sentence. */
   static String advice(InvalidRequestException failure) {
     return failure
         .missingModule()
@@ -64,7 +63,7 @@ public final class StoreJars {
     if (named != null && !named.isEmpty()) {
       return new File(named);
     }
-    // The program's jar is all of its class path; in a runtime image there is none.
+    // The class path is only the program's JAR; a runtime image has no class path.
     String jar = System.getProperty("java.class.path");
     return jar.isEmpty()
         ? new File(System.getProperty("java.home"), FOLDER)

@@ -16,17 +16,17 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * What a command talks to.
+ * The streams and the environment of a command.
  *
  * @param in standard input
  * @param out standard output; always UTF-8
  * @param err standard error; always UTF-8
- * @param width the columns that there are for tables; {@link #UNLIMITED} where nothing limits them
- * @param colors how standard output shows colours
- * @param live whether standard error is a terminal, where progress can be shown and wiped away
- * @param watched whether standard output is a terminal too: then what is written shows the progress
- * @param engines gives settings to an engine in the making; a function, so that secrets among them
- *     are never printed
+ * @param width the width of tables in columns; {@link #UNLIMITED} for no limit
+ * @param colors the color support of standard output
+ * @param live whether standard error is a terminal, so that progress can be shown and erased
+ * @param watched whether standard output is a terminal as well, so that the output itself shows the
+ *     progress
+ * @param engines adds settings to an engine builder; a function, so that secrets are never printed
  */
 public record Terminal(
     InputStream in,
@@ -37,18 +37,18 @@ public record Terminal(
     boolean live,
     boolean watched,
     UnaryOperator<Azulejo.Builder> engines) {
-  /** The width of output that is no terminal. */
+  /** The width of output that does not go to a terminal. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
   private static final int DEFAULT_WIDTH = 100;
   private static final int MIN_WIDTH = 20;
 
-  /** No terminal, but something that keeps what is written. */
+  /** Creates streams that are not a terminal, for output that is kept. */
   public Terminal(InputStream in, OutputStream out, OutputStream err, int width) {
     this(in, out, err, width, ColorDepth.NONE, false, false, engine -> engine);
   }
 
-  /** Whoever reads the output has gone away. */
+  /** The reader of the output has gone away. */
   public static final class Closed extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -57,7 +57,7 @@ public record Terminal(
     }
   }
 
-  /** The terminal of this process. */
+  /** Returns the terminal of this process. */
   public static Terminal system() {
     return new Terminal(
         new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
@@ -70,28 +70,28 @@ public record Terminal(
         engine -> engine);
   }
 
-  /** A stream whose failures are {@link Closed} where the reader of a pipe has gone away. */
+  /** Returns a stream that throws {@link Closed} if the reader of a pipe has gone away. */
   static OutputStream tellingClosed(OutputStream out) {
     return new Pipe(out);
   }
 
-  /** The same, with settings for engines, given after those before. */
+  /** Returns a copy with further engine settings, which are applied after the previous ones. */
   public Terminal withSettings(UnaryOperator<Azulejo.Builder> more) {
     return new Terminal(
         in, out, err, width, colors, live, watched, engine -> more.apply(engines.apply(engine)));
   }
 
-  /** The same, with a file in the place of standard output. */
+  /** Returns a copy that writes standard output to a file. */
   public Terminal withOutput(OutputStream file) {
     return new Terminal(in, file, err, UNLIMITED, ColorDepth.NONE, live, false, engines);
   }
 
-  /** The same, with a pager in front of standard output. */
+  /** Returns a copy that sends standard output through a pager. */
   public Terminal withPager(Pager pager) {
     return new Terminal(in, pager, err, width, colors, live, watched, engines);
   }
 
-  /** The same, with a report in front of standard output. */
+  /** Returns a copy that sends standard output to a report stream. */
   public Terminal withReport(ReportStream report) {
     return new Terminal(in, report, err, width, colors, live, watched, engines);
   }
@@ -106,12 +106,12 @@ public record Terminal(
     err.write(("azulejo: warning: " + note + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /** An engine in the making, with the settings of the command line and of the file. */
+  /** Returns an engine builder with the settings of the command line and of the file. */
   public Azulejo.Builder engine() {
     return engines.apply(Azulejo.builder());
   }
 
-  /** How colours are shown in an environment. */
+  /** Returns the color support in an environment. */
   static ColorDepth colors(Map<String, String> environment) {
     String unwanted = environment.getOrDefault("NO_COLOR", "");
     if (!unwanted.isEmpty()
@@ -126,21 +126,21 @@ public record Terminal(
   }
 
   /**
-   * Java can't determine for one stream whether it is a terminal; the launcher names those that
-   * are.
+   * Returns whether a stream is a terminal. Java cannot tell this for a single stream, so the
+   * launcher names the terminals.
    */
   static boolean isTerminal(Map<String, String> environment, String stream) {
     return environment.getOrDefault("AZULEJO_TERMINALS", "").contains(stream);
   }
 
-  /** The columns of pictures and of help, which have to have some width. */
+  /** Returns the width of pictures and help, which must be limited. */
   public int pictureWidth() {
     return width == UNLIMITED ? DEFAULT_WIDTH : width;
   }
 
   /**
-   * The columns of standard output: those that {@code COLUMNS} says, which the launcher sets to the
-   * width of the terminal.
+   * Returns the width of standard output from {@code COLUMNS}, which the launcher sets to the width
+   * of the terminal.
    */
   static int width(Map<String, String> environment) {
     try {
