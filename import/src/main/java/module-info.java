@@ -1,6 +1,6 @@
 /**
- * Arrays made of files that say what they hold: rows of text, arrays of NumPy, NetCDF and HDF5,
- * pictures, and grids of elevations.
+ * Imports self-describing files as arrays: rows of text, NumPy arrays, NetCDF and HDF5, images, and
+ * elevation grids.
  */
 module io.azulejo.imports {
   requires transitive io.azulejo.core;

@@ -39,25 +39,26 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * A local file that becomes an array. Its first bytes decide what it is:
+ * Imports a local file as an array. The first bytes of the file decide its format:
  *
  * <ul>
- *   <li>arrays of NumPy (npy, npz), variables of NetCDF and HDF5 files, pictures (PNG, JPEG, GIF,
- *       TIFF) and ASCII grids become dense arrays of their shape;
- *   <li>tables (CSV, TSV, JSON), packed or not, become sparse arrays over a key, or dense arrays
- *       that number the rows.
+ *   <li>NumPy arrays (npy, npz), variables of NetCDF and HDF5 files, images (PNG, JPEG, GIF, TIFF)
+ *       and ASCII grids become dense arrays of the same shape;
+ *   <li>tables (CSV, TSV, JSON), compressed or not, become sparse arrays over a key, or dense
+ *       arrays over the row number.
  * </ul>
  *
- * <p>{@link #create} makes the array in one step. To look at the schema or to change it first, call
+ * <p>{@link #create} creates the array in one step. To inspect or change the schema first, call
  * {@link #propose}, create the array, and write the {@link #cells}. HDF5 needs jHDF on the class
- * path. Methods read the file anew and throw {@link InvalidRequestException} if it is damaged, or
- * states more than a file of its length can hold. Immutable and safe for use by several threads.
+ * path. Each method reads the file again. Methods throw {@link InvalidRequestException} if the file
+ * is damaged, or declares more data than a file of its length can hold. Immutable and safe for use
+ * by several threads.
  */
 public final class ImportFile {
   private final LocalRows file;
   private final ImportOptions options;
   private final Optional<GridFile> grid;
-  private final RowOptions text; // of rows
+  private final RowOptions text; // for rows
 
   private ImportFile(LocalRows file, ImportOptions options) throws IOException {
     this.file = file;
@@ -76,7 +77,7 @@ public final class ImportFile {
     this.text = guessed(format.orElse(InputFormat.CSV));
   }
 
-  /** Texts as people and programs write them, whose dialect and notation are found. */
+  /** Returns options that detect dialect and notation. */
   private static RowOptions guessed(InputFormat format) {
     return new RowOptions(
         format,
@@ -92,7 +93,7 @@ public final class ImportFile {
             Optional.empty()));
   }
 
-  /** A local file, which can be read as often as needed. */
+  /** A local file that can be read repeatedly. */
   private record LocalRows(Path path) implements RowFile {
     @Override
     public String name() {
@@ -115,10 +116,10 @@ public final class ImportFile {
   }
 
   /**
-   * Opens a file and guesses everything.
+   * Opens a file with default options.
    *
-   * @throws InvalidRequestException if it is of a format that cannot be read
-   * @throws IOException if it cannot be read
+   * @throws InvalidRequestException if the format is not supported
+   * @throws IOException if the file cannot be read
    */
   public static ImportFile of(Path file) throws IOException {
     return of(file, ImportOptions.DEFAULT);
@@ -127,15 +128,15 @@ public final class ImportFile {
   /**
    * Opens a file.
    *
-   * @throws InvalidRequestException if it is of a format that cannot be read
-   * @throws IOException if it cannot be read
+   * @throws InvalidRequestException if the format is not supported
+   * @throws IOException if the file cannot be read
    */
   public static ImportFile of(Path file, ImportOptions options) throws IOException {
     return new ImportFile(new LocalRows(file), options);
   }
 
   /**
-   * Proposes an array: of a box by its shape, of rows by what their columns hold.
+   * Proposes an array: for a box by its shape, for rows by the contents of their columns.
    *
    * @throws InvalidRequestException if the file is damaged, or the options do not fit it
    * @throws IOException if the file cannot be read
@@ -149,10 +150,10 @@ public final class ImportFile {
   }
 
   /**
-   * Opens the cells for an array with the proposed schema, or one with the same fields. The caller
-   * closes them.
+   * Opens the cells for an array with the proposed schema, or a schema with the same fields. The
+   * caller closes them.
    *
-   * @throws InvalidRequestException if the file is damaged, or has no columns for the fields
+   * @throws InvalidRequestException if the file is damaged, or lacks columns for the fields
    * @throws IOException if the file cannot be read
    */
   public ImportCells cells(Proposal proposal) throws IOException {
@@ -167,12 +168,14 @@ public final class ImportFile {
   }
 
   /**
-   * Creates an array with the proposed schema, writes all cells in one fragment, and keeps what
-   * else the file says as metadata and labels. If this fails, the array may be left without cells.
+   * Creates an array with the proposed schema, writes all cells in one fragment, and stores the
+   * file's other information as metadata and labels. If this fails, the array may remain without
+   * cells.
    *
    * @return the array with its cells
-   * @throws io.azulejo.error.AlreadyExistsException if there is an array or group already
-   * @throws InvalidRequestException if the file is damaged, or has no row for a cell of a dense
+   * @throws io.azulejo.error.AlreadyExistsException if an array or group already exists at the
+   *     location
+   * @throws InvalidRequestException if the file is damaged, or lacks a row for a cell of a dense
    *     array
    * @throws IOException if the file cannot be read
    */
@@ -212,7 +215,7 @@ public final class ImportFile {
     }
   }
 
-  /** The rows with a column of their numbers. */
+  /** Adds a column of row numbers. */
   private static Batch numbered(Batch rows, String name, long first) {
     List<Column> columns = new ArrayList<>(rows.columns());
     columns.add(

@@ -22,8 +22,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An ASCII grid of ESRI: a few keys and values in any order, then the numbers of all cells from the
- * north on.
+ * An Esri ASCII grid: a few keys and values in any order, then the numbers of all cells, starting
+ * in the north.
  */
 final class AsciiGrid implements Grid {
   private static final String NOTHING = "nodata_value";
@@ -43,13 +43,13 @@ final class AsciiGrid implements Grid {
   private static final Pattern ENTRY =
       Pattern.compile("\\G\\s*([a-zA-Z_]+)\\s+([-+.,\\w]+)(?=\\s)");
 
-  /** What stands for no data where the header names nothing. */
+  /** The number for missing data if the header does not define one. */
   private static final double USUAL_NOTHING = -9999;
 
   private static final int ROWS = 1 << 16;
   private static final int LONGEST_WORD = 64;
 
-  /** The bytes of a number: a digit and a blank. */
+  /** Minimum size of a number in bytes: a digit and a blank. */
   private static final int LEAST_BYTES = 2;
 
   private final InputStream in;
@@ -63,12 +63,12 @@ final class AsciiGrid implements Grid {
   private long left;
   private long bytes;
   private boolean begun; // the first number was read with the keys
-  private boolean hasNothing; // cells that were read
+  private boolean hasNothing; // cells read so far
 
   /**
    * Reads the header.
    *
-   * @param length how many bytes there are; 0 where that is not known
+   * @param length the size of the input in bytes; 0 if unknown
    */
   AsciiGrid(InputStream in, long length) throws IOException {
     this.in = in;
@@ -93,7 +93,7 @@ final class AsciiGrid implements Grid {
     left = columns * rows;
   }
 
-  /** Whether a text begins as such a grid. */
+  /** Returns whether a text starts like an ASCII grid. */
   static boolean begins(String start) {
     Set<String> found = new HashSet<>();
     Matcher entry = ENTRY.matcher(start);
@@ -103,7 +103,10 @@ final class AsciiGrid implements Grid {
     return found.contains("ncols") && found.contains("nrows");
   }
 
-  /** Where the header says that the first cell lies: its corner or its middle, in the south. */
+  /**
+   * Returns the position from the header, which gives the corner or the center of the southwestern
+   * cell.
+   */
   private Optional<GridPlace> place() {
     double size = facts.getOrDefault("cellsize", Double.NaN);
     double dx = facts.getOrDefault("dx", size);

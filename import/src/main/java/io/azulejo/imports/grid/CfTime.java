@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Times as the CF conventions have them: numbers of a unit since some time, in a calendar. Those of
- * the calendar that all use are datetimes; others (months and years, whose lengths differ, days of
- * models' years of 360 days) stay numbers.
+ * Converts times by the CF conventions: numbers of a unit since a reference time, in a calendar.
+ * Times of the standard calendar become datetimes. Other times stay numbers: months and years,
+ * whose lengths vary, and days of model calendars with 360-day years.
  */
 final class CfTime {
   private static final Pattern UNITS =
@@ -42,14 +42,14 @@ final class CfTime {
           Map.entry("day", 86_400_000_000L),
           Map.entry("d", 86_400_000_000L));
 
-  /** Those that differ from the one of ISO 8601 before 1583 at most. */
+  /** Calendars that equal ISO 8601, at least from 1583 on. */
   private static final Set<String> CALENDARS =
       Set.of("standard", "gregorian", "proleptic_gregorian");
 
   private static final int GREGORIAN = 1583;
   private static final long MILLISECOND = 1_000;
 
-  private final long unit; // microseconds
+  private final long unit; // length in microseconds
   private final long begin; // microseconds since 1970
   private final long earliest;
 
@@ -59,7 +59,7 @@ final class CfTime {
     this.earliest = earliest;
   }
 
-  /** The times that units and a calendar say; empty where they stay numbers. */
+  /** Returns the converter for a unit and a calendar; empty if times stay numbers. */
   static Optional<CfTime> of(Optional<String> units, Optional<String> calendar) {
     Matcher parts = UNITS.matcher(units.orElse(""));
     String days = calendar.orElse("standard").toLowerCase(Locale.ROOT).strip();
@@ -101,8 +101,9 @@ final class CfTime {
   }
 
   /**
-   * Numbers as microseconds since 1970, rounded to milliseconds where the unit is no finer, as
-   * fractions of hours and days are not exact. Empty if one is no time, or not of the calendar.
+   * Converts numbers to microseconds since 1970, rounded to milliseconds unless the unit is finer,
+   * because fractions of hours and days are not exact. Empty if a number is not a time or is
+   * outside the calendar.
    */
   Optional<long[]> micros(double[] numbers) {
     long[] micros = new long[numbers.length];
@@ -121,7 +122,7 @@ final class CfTime {
     return Optional.of(micros);
   }
 
-  /** The longest unit of which all times are whole ones. */
+  /** Returns the longest unit that represents all times exactly. */
   static Datatype unit(long[] micros) {
     Datatype[] types = {
       Datatype.DATETIME_DAY, Datatype.DATETIME_SEC, Datatype.DATETIME_MS, Datatype.DATETIME_US
@@ -135,7 +136,7 @@ final class CfTime {
     return types[type];
   }
 
-  /** So many microseconds are one of a unit. */
+  /** Returns the length of a unit in microseconds. */
   static long length(Datatype unit) {
     return Math.max(1, Datatype.Unit.US.countIn(unit.unit()));
   }

@@ -10,30 +10,33 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What the numbers of a variable mean, as its attributes say by the CF conventions and the NetCDF
- * User's Guide: {@code scale_factor} and {@code add_offset} make floating-point numbers of packed
- * ones; {@code _FillValue}, {@code missing_value} and all outside of {@code valid_range}, {@code
- * valid_min} and {@code valid_max} are missing; {@code _Unsigned} integers are not negative.
+ * Interprets the numbers of a variable by its attributes, as in the CF conventions and the NetCDF
+ * User's Guide. {@code scale_factor} and {@code add_offset} unpack numbers to floating-point
+ * values. Numbers equal to {@code _FillValue} or {@code missing_value} are missing, and so are
+ * numbers outside {@code valid_range}, {@code valid_min} and {@code valid_max}. {@code _Unsigned}
+ * integers are unsigned.
  */
 final class CfValues {
-  /** The attributes that have done their work once numbers are read. */
+  /** Attributes that do not apply to the values after numbers are converted. */
   static final Set<String> DONE =
       Set.of("scale_factor", "add_offset", "_FillValue", "missing_value", "_Unsigned");
 
-  /** The attributes that bound numbers. */
+  /** Attributes that bound numbers. */
   private static final Set<String> BOUNDS = Set.of("valid_range", "valid_min", "valid_max");
 
-  /** What NetCDF has in floating-point numbers that were never written, and nobody measures. */
+  /**
+   * NetCDF's default fill value of floating-point numbers, which does not occur as a measurement.
+   */
   private static final double NEVER_WRITTEN = 9.969209968386869e36;
 
-  /** How far unpacking may miss a bound, as a part of the distance between packed integers. */
+  /** Tolerance of unpacked values at a bound, relative to the step between packed integers. */
   private static final double INEXACT = 0.01;
 
   private static final Pattern BETWEEN = Pattern.compile("[\\s,]+");
 
   private final NetcdfVariable variable;
   private final NetcdfAttributes said;
-  private final Datatype stored; // of numbers as the file has them
+  private final Datatype stored; // numbers as stored in the file
   private final Optional<StoredNumbers.Packing> packing;
 
   private CfValues(NetcdfVariable variable) {
@@ -43,14 +46,14 @@ final class CfValues {
     packing = packing();
   }
 
-  /** What the numbers of a variable mean. */
+  /** Returns the stored numbers of a variable. */
   static StoredNumbers of(NetcdfVariable variable) {
     return new CfValues(variable).meaning();
   }
 
   /**
-   * An attribute that bounds the numbers of a variable, in the units of its values; empty if it is
-   * another attribute, or values are what the file stores.
+   * Returns an attribute that bounds the numbers of a variable, in the units of its values. Empty
+   * for other attributes, and if the values equal the stored numbers.
    */
   static Optional<double[]> bounds(NetcdfVariable variable, String name) {
     CfValues values = new CfValues(variable);
@@ -60,7 +63,7 @@ final class CfValues {
         : Optional.of(values.declared(name).stream().mapToDouble(values::value).sorted().toArray());
   }
 
-  /** A bound in the units of values. */
+  /** Converts a bound to the units of values. */
   private double value(Number bound) {
     double number = MissingNumbers.real(stored, bound);
     return isUnpacked(bound) ? number : packing.map(how -> how.unpacked(number)).orElse(number);
@@ -80,7 +83,7 @@ final class CfValues {
   }
 
   /**
-   * The numbers that an attribute declares, each a Long, Float or Double; some files write them as
+   * Returns the numbers of an attribute, each a Long, Float or Double. Some files write them as
    * text.
    */
   private List<Number> declared(String name) {
@@ -101,7 +104,10 @@ final class CfValues {
     }
   }
 
-  /** The type of stored numbers: unsigned where attributes say so, as NetCDF lacks such types. */
+  /**
+   * Returns the type of stored numbers. Attributes can declare unsigned types, which classic NetCDF
+   * lacks.
+   */
   private Datatype stored() {
     Datatype type = variable.type().orElseThrow();
     boolean unsigned =
@@ -119,7 +125,7 @@ final class CfValues {
     };
   }
 
-  /** Whether a valid range such as 0 to 255, or 0 to -1, says that bytes have no sign. */
+  /** Returns whether a valid range such as 0 to 255, or 0 to -1, implies unsigned bytes. */
   private boolean areUnsignedBytes() {
     long least = bound("valid_min", 0).map(Number::longValue).orElse(Long.MIN_VALUE);
     long greatest = bound("valid_max", 1).map(Number::longValue).orElse(0L);
@@ -132,7 +138,7 @@ final class CfValues {
     if (scale.isEmpty() && offset.isEmpty()) {
       return Optional.empty();
     }
-    // Numbers of 16 bits fit into those that both numbers say, if these are of 32 bits.
+    // 16-bit numbers fit a 32-bit float if scale and offset have 32 bits.
     boolean small =
         stored.size() <= Short.BYTES
             && scale.map(n -> n instanceof Float).orElse(true)
@@ -144,15 +150,15 @@ final class CfValues {
             small || stored == Datatype.FLOAT32 ? Datatype.FLOAT32 : Datatype.FLOAT64));
   }
 
-  /** A bound of the valid range: a part of {@code valid_range}, or an attribute of its own. */
+  /** Returns a bound of the valid range: a part of {@code valid_range}, or a separate attribute. */
   private Optional<Number> bound(String name, int part) {
     List<Number> range = declared("valid_range");
     return range.size() == 2 ? Optional.of(range.get(part)) : declared(name).stream().findFirst();
   }
 
   /**
-   * Whether a bound is one of values, not of stored numbers: of packed numbers the wider type says
-   * so.
+   * Returns whether a bound is in units of values, not of stored numbers: for packed numbers, its
+   * type is wider.
    */
   private boolean isUnpacked(Number bound) {
     return packing.isPresent()
@@ -160,12 +166,12 @@ final class CfValues {
             || bound instanceof Float && !MissingNumbers.isReal(stored));
   }
 
-  /** The least and the greatest valid stored number; infinite where there is no bound. */
+  /** Returns the least and the greatest valid stored number; infinite without a bound. */
   private double[] valid() {
     double[] valid = {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};
     bound("valid_min", 0).ifPresent(least -> narrow(valid, least, true));
     bound("valid_max", 1).ifPresent(greatest -> narrow(valid, greatest, false));
-    // A range without numbers is a mistake of the file, which costs no values.
+    // An empty range is a mistake in the file and must not discard values.
     return valid[0] <= valid[1]
         ? valid
         : new double[] {Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY};

@@ -14,8 +14,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * What GeoTIFF and GDAL say of a picture in its tags: where it lies, in which coordinates, which
- * number means that there is no data, and what the bands are.
+ * Interprets the GeoTIFF and GDAL tags of an image: position, coordinate system, the number for
+ * missing data, and the bands.
  */
 final class GeoTags {
   /** Keys of the GeoTIFF standard. */
@@ -29,13 +29,13 @@ final class GeoTags {
   private static final int PROJECTED_SYSTEM = 3072;
   private static final int PROJECTED_CITATION = 3073;
 
-  /** What comes before a citation that is WKT. */
+  /** Prefix of a citation that is WKT. */
   private static final String WKT = "^ESRI PE String = ";
 
   private static final int PROJECTED = 1; // model
   private static final int PIXEL_IS_POINT = 2; // raster type
 
-  /** The code of systems that have none. */
+  /** The code of a coordinate system without an EPSG code. */
   private static final int USER_DEFINED = 32767;
 
   private static final int KEY = 4; // numbers
@@ -56,7 +56,7 @@ final class GeoTags {
   private final Optional<GridPlace> place;
 
   /**
-   * Reads the tags of a picture.
+   * Reads the tags of an image.
    *
    * @param bands the names of its bands
    */
@@ -73,22 +73,22 @@ final class GeoTags {
     page.text(TiffPage.METADATA).ifPresent(xml -> readItems(xml, bands));
   }
 
-  /** Where the picture lies, if the tags say it by a transformation. */
+  /** Returns the position of the image, if a tag defines it by a transformation. */
   Optional<GridPlace> place() {
     return place;
   }
 
-  /** What else is said of the picture, as metadata. */
+  /** Returns the other information as metadata. */
   Map<String, MetadataValue> facts() {
     return facts;
   }
 
-  /** The number that means that there is no data: a Long or a Double. */
+  /** Returns the number for missing data: a Long or a Double. */
   Optional<Number> noData() {
     return page.text(TiffPage.NO_DATA).flatMap(GeoTags::number);
   }
 
-  /** How a band is packed. */
+  /** Returns the packing of a band. */
   Optional<StoredNumbers.Packing> packing(int band) {
     double scale = scales.getOrDefault(band, 1.0);
     double offset = offsets.getOrDefault(band, 0.0);
@@ -117,7 +117,7 @@ final class GeoTags {
     return Math.abs(number) < 0x1p63 ? (Number) Long.parseLong(word) : (Number) number;
   }
 
-  /** Reads the directory of keys: for each its tag, or 0 for a code, a count, and a place. */
+  /** Reads the key directory: each key has its tag, or 0 for a code, a count, and an offset. */
   private void readKeys() {
     double[] keys = page.numbers(TiffPage.GEO_KEYS);
     String all = page.text(TiffPage.GEO_TEXTS).orElse("");
@@ -133,7 +133,7 @@ final class GeoTags {
     }
   }
 
-  /** The code of the system of coordinates, or else what it is called. */
+  /** Returns the code of the coordinate system, or else its name. */
   private Optional<String> crs() {
     boolean projected =
         codes.containsKey(PROJECTED_SYSTEM) || codes.getOrDefault(MODEL, 0) == PROJECTED;
@@ -152,7 +152,7 @@ final class GeoTags {
     double[] matrix = page.numbers(TiffPage.TRANSFORMATION);
     double[] scale = page.numbers(TiffPage.PIXEL_SCALE);
     double[] points = page.numbers(TiffPage.TIEPOINTS);
-    // Points lie in the middle of pixels, half a pixel from the corner that all is counted from.
+    // Points are at pixel centers, half a pixel from the corner that is the origin.
     double shift = codes.getOrDefault(RASTER_TYPE, 1) == PIXEL_IS_POINT ? -0.5 : 0;
     if (matrix.length == MATRIX) {
       return finite(
@@ -185,7 +185,7 @@ final class GeoTags {
         .filter(p -> DoubleStream.of(p.numbers()).allMatch(Double::isFinite));
   }
 
-  /** Reads the items of GDAL: scale and offset of bands, and whatever else it keeps. */
+  /** Reads GDAL's metadata items: scale and offset of bands, and all other items. */
   private void readItems(String xml, List<String> bands) {
     Matcher items = ITEM.matcher(xml);
     while (items.find()) {

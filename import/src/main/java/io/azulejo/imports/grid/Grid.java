@@ -8,51 +8,51 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The values of all cells of a box, columns of all attributes in each batch. */
+/** The values of all cells of a box. Each batch has columns for all attributes. */
 public interface Grid extends ImportCells {
-  /** What is added to the name of a dimension whose coordinates are a label. */
+  /** Suffix of the name of a dimension whose coordinates are a label. */
   String INDEX = "_index";
 
-  /** Longer dimensions have no labels, because the file sets their length. */
+  /** Maximum length of a dimension with labels, because the file sets the length. */
   long MOST_LABELS = 1 << 22;
 
   /**
    * A side of the box.
    *
-   * @param name what its dimension is called
-   * @param length how many cells it has
+   * @param name the name of its dimension
+   * @param length the number of cells
    */
   record Side(String name, long length) {
-    /** The same with the name of a dimension whose coordinates are a label. */
+    /** Returns the side with the name of a dimension whose coordinates are a label. */
     Side indexed() {
       return new Side(name + INDEX, length);
     }
   }
 
-  /** The sides, that of whole rows first. */
+  /** Returns the sides; the side of whole rows comes first. */
   List<Side> sides();
 
-  /** The sides of a grid, where those with labels are called {@code NAME_index}. */
+  /** Returns the sides of a grid; sides with labels are named {@code NAME_index}. */
   static List<Side> sides(List<Side> plain, List<CoordinateLabel> labels) {
     List<Side> sides = new ArrayList<>(plain);
     labels.forEach(label -> sides.set(label.side(), plain.get(label.side()).indexed()));
     return List.copyOf(sides);
   }
 
-  /** What each cell has. */
+  /** Returns the attributes of the cells. */
   List<Attribute> attributes();
 
-  /** What else is said of the box, such as where it lies. */
+  /** Returns other information about the box as metadata, such as its position. */
   default Map<String, MetadataValue> facts() {
     return Map.of();
   }
 
-  /** The coordinates that the file has, at most one label a side. */
+  /** Returns the coordinates in the file, at most one label per side. */
   default List<CoordinateLabel> labels() {
     return List.of();
   }
 
-  /** What else the file has that is not read. */
+  /** Returns the names of other contents of the file that are not read. */
   default List<String> leftOut() {
     return List.of();
   }

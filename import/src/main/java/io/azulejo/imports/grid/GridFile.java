@@ -27,9 +27,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A file that has the values of all cells of a box. */
+/** A file that holds the values of all cells of a box. */
 public final class GridFile {
-  /** Cells of a tile, as of all dense arrays that are guessed. */
+  /** Number of cells of a tile, as for all inferred dense arrays. */
   private static final long TILE = 1 << 16;
 
   private static final String NUMPY = "\u0093NUMPY";
@@ -57,10 +57,10 @@ public final class GridFile {
   }
 
   /**
-   * The grid that a file is; empty where it is none.
+   * Opens a file as a grid; empty if it is not a grid.
    *
    * @param head its first bytes
-   * @param arrays the arrays of several that are wanted; empty for all
+   * @param arrays the names of the arrays to read; empty for all
    */
   public static Optional<GridFile> of(RowFile file, byte[] head, List<String> arrays) {
     String start = new String(head, StandardCharsets.ISO_8859_1);
@@ -81,7 +81,7 @@ public final class GridFile {
     return Optional.ofNullable(kind).map(k -> new GridFile(file, k, arrays));
   }
 
-  /** Whether the first entry of an archive is an array of NumPy. */
+  /** Returns whether the first entry of an archive is a NumPy array. */
   private static boolean isNpz(String start) {
     if (start.length() < 30) {
       return false;
@@ -90,12 +90,12 @@ public final class GridFile {
     return start.length() >= 30 + length && start.substring(30, 30 + length).endsWith(".npy");
   }
 
-  /** What messages call it. */
+  /** Returns the name of the file for messages. */
   public String name() {
     return file.name();
   }
 
-  /** Begins to read it. */
+  /** Opens the grid for reading. */
   public Grid open() throws IOException {
     return FileReading.of(name(), this::begin);
   }
@@ -127,7 +127,7 @@ public final class GridFile {
     }
   }
 
-  /** Where a file is of which several parts are read at a time. */
+  /** Returns the path of a file that needs random access. */
   private Path path(boolean packed) {
     if (file.size() == 0 || packed) {
       String what = kind == Kind.NPZ ? "an npz archive" : "a NetCDF or HDF5 file";
@@ -140,10 +140,10 @@ public final class GridFile {
   }
 
   /**
-   * A schema of a dense array for its cells, and what else it says; reads no more than its
-   * beginning where the form allows it.
+   * Returns a dense schema for the cells, and other information. Reads only the beginning of the
+   * file if the format allows it.
    *
-   * @param names what its dimensions are called; empty for what they usually are
+   * @param names the names of the dimensions; empty for the default names
    */
   public Proposal describe(List<String> names) throws IOException {
     return FileReading.of(name(), () -> description(names));
@@ -199,7 +199,7 @@ public final class GridFile {
     }
   }
 
-  /** The shape in words. */
+  /** Describes the shape. */
   private static String shape(List<Grid.Side> sides, String separator) {
     return String.join(
         separator, sides.stream().map(s -> String.format(Locale.ROOT, "%,d", s.length())).toList());

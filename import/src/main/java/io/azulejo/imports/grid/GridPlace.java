@@ -11,35 +11,35 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the cells of a grid lie in the world: the corner between columns and rows {@code (column,
- * row)} is at {@code x = a column + b row + c}, {@code y = d column + e row + f}.
+ * The geographic position of a grid: the corner between columns and rows {@code (column, row)} is
+ * at {@code x = a column + b row + c}, {@code y = d column + e row + f}.
  *
  * @param a the width of a cell; negative if x decreases
- * @param b 0 unless the grid is turned
+ * @param b 0 unless the grid is rotated
  * @param c the x of the first corner
- * @param d 0 unless the grid is turned
- * @param e the height of a cell; negative if y decreases, as it does from the north
+ * @param d 0 unless the grid is rotated
+ * @param e the height of a cell; negative if y decreases from north to south
  * @param f the y of the first corner
  */
 record GridPlace(double a, double b, double c, double d, double e, double f) {
   private static final String Y = "y";
   private static final String X = "x";
 
-  /** The numbers from {@code a} to {@code f}. */
+  /** Returns the numbers from {@code a} to {@code f}. */
   double[] numbers() {
     return new double[] {a, b, c, d, e, f};
   }
 
-  /** The same as metadata. */
+  /** Returns these numbers as metadata. */
   MetadataValue transform() {
     return MetadataValue.ofDoubles(numbers());
   }
 
   /**
-   * The coordinates of the middles of cells as labels {@code y} and {@code x}; none if the grid is
-   * turned, or no two of them differ.
+   * Returns the coordinates of cell centers as labels {@code y} and {@code x}; empty if the grid is
+   * rotated or coordinates coincide.
    *
-   * @param side the side of rows; that of columns follows
+   * @param side the side of rows; the side of columns follows
    */
   List<CoordinateLabel> labels(int side, long rows, long columns) {
     List<CoordinateLabel> labels = new ArrayList<>();
@@ -70,8 +70,8 @@ record GridPlace(double a, double b, double c, double d, double e, double f) {
   }
 
   /**
-   * A number of steps from a start, without the errors of binary numbers: half a step of 0.1 from
-   * 0.1 is 0.15.
+   * Returns start plus count steps without binary rounding errors: half a step of 0.1 from 0.1 is
+   * 0.15.
    *
    * @return NaN if a number is not finite
    */

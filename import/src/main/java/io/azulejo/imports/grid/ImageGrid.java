@@ -15,7 +15,7 @@ import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 
-/** A picture other than TIFF: an attribute for each of its channels, y from the top. */
+/** An image other than TIFF: one attribute per channel, y from top to bottom. */
 final class ImageGrid implements Grid {
   private static final int ROWS = 1 << 16;
 
@@ -30,7 +30,7 @@ final class ImageGrid implements Grid {
     this.size = size;
   }
 
-  /** Reads a picture, and closes its file. */
+  /** Reads an image and closes its file. */
   static ImageGrid read(PictureFile file) throws IOException {
     try (file) {
       ImageReader reader = reader(file.in());
@@ -42,21 +42,22 @@ final class ImageGrid implements Grid {
     }
   }
 
-  /** The reader of a picture, which is at its beginning. */
+  /** Returns the reader of an image at the current position. */
   static ImageReader reader(ImageInputStream image) {
     Iterator<ImageReader> readers = ImageIO.getImageReaders(image);
     if (!readers.hasNext()) {
       throw new InvalidRequestException("it is a picture of a form that Java does not read");
     }
     ImageReader reader = readers.next();
-    // Texts and profiles are not looked at: what they say, and how long they are.
+    // Skips metadata and color profiles, whose length and content are not checked.
     reader.setInput(image, false, true);
     return reader;
   }
 
-  /** Reads part of a picture; converts all failures of Java's readers to one error. */
+  /** Reads part of an image; converts all failures of Java's readers to one error. */
   static <T> T guarded(FileReading<T> reading) {
-    // A reader says by a cause alone that it failed by accident, and not why.
+    // Only the cause of a reader's exception reveals an internal failure; its message would not
+    // help.
     return FileReading.byLibrary(
         "the picture is damaged, or of a form that Java does not read",
         e -> e instanceof IOException && e.getCause() == null,
@@ -72,7 +73,7 @@ final class ImageGrid implements Grid {
     return new ImageGrid(RasterPixels.read(reader, 0, false, length), length);
   }
 
-  /** What the channels of colours are called. */
+  /** Returns the names of color channels. */
   static List<String> names(int bands) {
     return switch (bands) {
       case 1 -> List.of("value");

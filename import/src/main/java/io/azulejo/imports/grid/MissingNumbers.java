@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Tells which stored numbers stand for no value: certain numbers, all outside of a valid range, and
- * NaN.
+ * Decides which stored numbers represent missing values: declared numbers, numbers outside a valid
+ * range, and NaN.
  *
- * <p>A certain number that the stored type cannot hold (NaN of integers, 300 of bytes) matches
+ * <p>A declared number that the stored type cannot hold (NaN for integers, 300 for bytes) matches
  * nothing.
  */
 final class MissingNumbers {
-  /** The least double that is too large for a long. */
+  /** The least double that exceeds the range of a long. */
   private static final double TOO_LARGE = 0x1p63;
 
   private final long[] integers;
@@ -22,11 +22,11 @@ final class MissingNumbers {
   private final double greatest;
 
   /**
-   * What a file declares.
+   * Creates the rules that a file declares.
    *
    * @param stored the type of stored numbers: integers or floating-point numbers
-   * @param none the numbers that stand for no value, each a Long, Float or Double; of unsigned
-   *     integers also the negative numbers with the same bits
+   * @param none the numbers for missing values, each a Long, Float or Double; for unsigned integers
+   *     also the negative numbers with the same bits
    * @param least the least valid stored number, or infinite
    * @param greatest the greatest valid stored number, or infinite
    */
@@ -38,12 +38,12 @@ final class MissingNumbers {
     this.greatest = greatest;
   }
 
-  /** Whether numbers of a type have a point. */
+  /** Returns whether a type is floating-point. */
   static boolean isReal(Datatype type) {
     return type == Datatype.FLOAT32 || type == Datatype.FLOAT64;
   }
 
-  /** Whether a stored number other than NaN can be missing. */
+  /** Returns whether a stored number other than NaN can be missing. */
   boolean any() {
     return integers.length > 0
         || reals.length > 0
@@ -51,7 +51,7 @@ final class MissingNumbers {
         || greatest < Double.POSITIVE_INFINITY;
   }
 
-  /** The first of the certain numbers that the stored type holds: a Long or a Double. */
+  /** Returns the first declared number that the stored type can hold: a Long or a Double. */
   Optional<Number> first() {
     if (integers.length > 0) {
       return Optional.of(integers[0]);
@@ -60,9 +60,9 @@ final class MissingNumbers {
   }
 
   /**
-   * Whether a stored integer stands for no value.
+   * Returns whether a stored integer represents a missing value.
    *
-   * @param number the same, as a double
+   * @param number the integer as a double
    */
   boolean has(long integer, double number) {
     for (long one : integers) {
@@ -73,7 +73,7 @@ final class MissingNumbers {
     return number < least || number > greatest;
   }
 
-  /** Whether a stored floating-point number stands for no value. */
+  /** Returns whether a stored floating-point number represents a missing value. */
   boolean has(double number) {
     for (double one : reals) {
       if (one == number) {
@@ -83,7 +83,7 @@ final class MissingNumbers {
     return !(number >= least && number <= greatest);
   }
 
-  /** A number of any type as a stored type has it, for comparisons. */
+  /** Converts a number to the stored type for comparisons. */
   static double real(Datatype stored, Number number) {
     if (stored == Datatype.FLOAT32) {
       return number.floatValue();
@@ -93,13 +93,13 @@ final class MissingNumbers {
         : number.doubleValue();
   }
 
-  /** An integer without a sign as a double. */
+  /** Converts an unsigned integer to a double. */
   static double unsigned(long integer) {
-    // Half of it, with the last bit kept for rounding, has no sign.
+    // Half of the number fits a signed long; its last bit is kept for rounding.
     return integer >= 0 ? integer : (double) (integer >>> 1 | integer & 1) * 2;
   }
 
-  /** A declared number as a stored integer; empty if the type cannot hold it. */
+  /** Returns a declared number as stored integers; empty if the type cannot hold it. */
   private static LongStream integer(Datatype stored, Number number) {
     if (number instanceof Long integer) {
       long value = sameBits(stored, integer);
@@ -117,7 +117,7 @@ final class MissingNumbers {
         : LongStream.empty();
   }
 
-  /** A negative number of as many bits as an unsigned type is the number with the same bits. */
+  /** Converts a negative number of the same width to the unsigned number with the same bits. */
   private static long sameBits(Datatype stored, long value) {
     int bits = 8 * stored.size();
     boolean signed = value < 0 && stored.isUnsigned() && bits < Long.SIZE;

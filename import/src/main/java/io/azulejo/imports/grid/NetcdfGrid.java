@@ -28,11 +28,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Variables of a NetCDF or HDF5 file over the same dimensions. Coordinates that increase or
- * decrease become labels of their dimensions, which then are called {@code NAME_index}.
+ * Variables of a NetCDF or HDF5 file over the same dimensions. Increasing or decreasing coordinates
+ * become labels of their dimensions, which are then named {@code NAME_index}.
  */
 final class NetcdfGrid implements Grid {
-  /** What GDAL and others put before what is said of an attribute or a dimension. */
+  /** Prefix of metadata about an attribute or a dimension, as used by GDAL and other programs. */
   private static final String OF_ATTRIBUTE = "__tiledb_attr.";
 
   private static final String OF_DIMENSION = "__tiledb_dim.";
@@ -51,9 +51,9 @@ final class NetcdfGrid implements Grid {
   private final List<String> names = new ArrayList<>();
   private final Map<Integer, CoordinateLabel> labels = new LinkedHashMap<>();
   private final Map<String, MetadataValue> facts = new LinkedHashMap<>();
-  private final Set<String> unnameable = new TreeSet<>(); // attributes that no key can be called as
-  private final long[] start; // of the next box
-  private final int[] shape; // of most boxes
+  private final Set<String> unnameable = new TreeSet<>(); // attributes whose names cannot be keys
+  private final long[] start; // start of the next box
+  private final int[] shape; // shape of most boxes
   private final List<byte[]> box = new ArrayList<>();
   private int boxRows;
   private int boxDone;
@@ -91,11 +91,11 @@ final class NetcdfGrid implements Grid {
   }
 
   /**
-   * Takes a name for a dimension that nothing else has: its own name, or one with a suffix, as a
-   * variable can have a dimension twice, or be called like one.
+   * Chooses a unique name for a dimension: its own name, or one with a suffix. A variable can
+   * repeat a dimension or share its name.
    *
    * @param labelled whether a label has the name, and the dimension {@code NAME_index}
-   * @return the name of the label, or of a dimension without one
+   * @return the name of the label, or of a dimension without a label
    */
   private static String free(String name, boolean labelled, Set<String> taken) {
     String free = name;
@@ -116,8 +116,8 @@ final class NetcdfGrid implements Grid {
   /**
    * Opens a file.
    *
-   * @param wanted the variables that are read, which have the same dimensions; when none is named
-   *     those over the most cells
+   * @param wanted the variables to read, which have the same dimensions; empty for the variables
+   *     over the most cells
    */
   static NetcdfGrid open(Path path, List<String> wanted) throws IOException {
     NetcdfFile file = NetcdfFile.open(path);
@@ -287,7 +287,7 @@ final class NetcdfGrid implements Grid {
         .findFirst();
   }
 
-  /** The coordinates of a dimension, where they can be labels. */
+  /** Returns the coordinates of a dimension if they can be labels. */
   private Optional<CoordinateLabel> label(int d) throws IOException {
     Optional<NetcdfVariable> variable = coordinates(d);
     long length = dimensions.get(d).length();
@@ -325,7 +325,10 @@ final class NetcdfGrid implements Grid {
     return Column.of(name, unit, Arrays.stream(micros).map(time -> time / length).toArray());
   }
 
-  /** Boxes of some megabytes, of whole rows, and of whole chunks as far as these are not large. */
+  /**
+   * Returns the shape of boxes of a few megabytes: whole rows, and whole chunks unless they are
+   * large.
+   */
   private int[] boxShape() {
     int[] box = new int[dimensions.size()];
     Arrays.fill(box, 1);

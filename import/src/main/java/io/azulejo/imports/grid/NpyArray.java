@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** An array of NumPy: its header, then its values. */
+/** A NumPy array: its header, then its values. */
 final class NpyArray implements Closeable {
   private static final int MAGIC = 6;
   private static final int LONGEST_HEADER = 1 << 20;
@@ -27,7 +27,7 @@ final class NpyArray implements Closeable {
   private final List<NpyType> types;
   private final boolean columnMajor;
   private final List<Long> shape;
-  private final int size; // of a cell
+  private final int size; // size of a cell in bytes
   private long read;
 
   private NpyArray(
@@ -42,8 +42,8 @@ final class NpyArray implements Closeable {
   /**
    * Reads the header.
    *
-   * @param name what its values are called where they have no names of their own
-   * @param length how many bytes there are; 0 where that is not known
+   * @param name the name of values without field names
+   * @param length the size of the input in bytes; 0 if unknown
    */
   static NpyArray read(String name, InputStream in, long length) throws IOException {
     byte[] start = exactly(in, MAGIC + 2);
@@ -159,17 +159,17 @@ final class NpyArray implements Closeable {
     return shape.stream().mapToLong(Long::longValue).reduce(1, (a, b) -> a * b);
   }
 
-  /** The bytes of a cell. */
+  /** Returns the size of a cell in bytes. */
   int size() {
     return size;
   }
 
-  /** The bytes of values so far. */
+  /** Returns the number of value bytes read so far. */
   long bytes() {
     return read;
   }
 
-  /** The next values, a column for each type. */
+  /** Returns the next values, one column per type. */
   List<Column> next(int rows) throws IOException {
     byte[] bytes = exactly(in, rows * size);
     read += bytes.length;
@@ -207,7 +207,7 @@ final class NpyArray implements Closeable {
     return new FixedColumn(type.name(), type.type(), type.count(), rows, values, null);
   }
 
-  /** A number of 16 bits as one of 32. */
+  /** Converts a 16-bit number to 32 bits. */
   private static void half(byte[] bytes, int from, boolean big, byte[] values, int to) {
     int low = bytes[big ? from + 1 : from] & 0xff;
     int bits = (bytes[big ? from : from + 1] & 0xff) << 8 | low;
@@ -235,7 +235,7 @@ final class NpyArray implements Closeable {
     return new VarColumn(type.name(), type.type(), rows, offsets, data.toByteArray(), null);
   }
 
-  /** A text without the zeros that fill it up. */
+  /** Returns a text without its zero padding. */
   private static byte[] text(NpyType type, byte[] bytes, int from) {
     int end = from + type.size();
     if (type.kind() != 'U') {

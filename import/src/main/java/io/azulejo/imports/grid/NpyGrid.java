@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Arrays of NumPy of one shape, each with attributes of its own. */
+/** NumPy arrays of one shape, each with its own attributes. */
 final class NpyGrid implements Grid {
   private static final int ROWS = 1 << 16;
   private static final long BATCH_BYTES = 8 << 20;
@@ -17,13 +17,13 @@ final class NpyGrid implements Grid {
   private final List<NpyArray> arrays;
   private final Closeable archive;
   private long left;
-  private final int rows; // of a batch
+  private final int rows; // cells of a batch
 
   /**
-   * A grid of arrays, which it closes.
+   * Creates a grid of arrays, and owns them.
    *
-   * @param arrays of one shape and one order
-   * @param archive closed after them; null if they are in none
+   * @param arrays arrays of the same shape and order
+   * @param archive closed after the arrays; null without an archive
    */
   NpyGrid(List<NpyArray> arrays, Closeable archive) {
     this.arrays = arrays;

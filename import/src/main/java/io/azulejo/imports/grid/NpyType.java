@@ -11,13 +11,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A type of NumPy.
+ * A NumPy type.
  *
- * @param name the field, or the whole
- * @param kind its letter
- * @param size the bytes of a value
- * @param big whether these are big-endian
- * @param type what becomes of it; of complex numbers that of each part
+ * @param name the name of the field or of the whole array
+ * @param kind its type letter
+ * @param size the size of a value in bytes
+ * @param big whether values are big-endian
+ * @param type the TileDB type; for complex numbers the type of each part
  */
 public record NpyType(String name, char kind, int size, boolean big, Datatype type) {
   private static final Pattern FORM =
@@ -40,7 +40,7 @@ public record NpyType(String name, char kind, int size, boolean big, Datatype ty
           Map.entry("c8", Datatype.FLOAT32),
           Map.entry("c16", Datatype.FLOAT64));
 
-  /** The type that a text says, such as {@code <f8}. */
+  /** Parses a type such as {@code <f8}. */
   static NpyType of(String name, String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
@@ -52,7 +52,7 @@ public record NpyType(String name, char kind, int size, boolean big, Datatype ty
     Datatype type = NUMBERS.get(kind + form.group(3));
     if ((kind == 'M' || kind == 'm') && size == Long.BYTES && form.group(5) != null) {
       boolean one = form.group(4).isEmpty() || form.group(4).equals("1");
-      // Times of a day or more have no type of their own.
+      // TileDB has no time types of a day or longer.
       type =
           Arrays.stream(Datatype.values())
               .filter(t -> one && (kind == 'M' ? t.isDatetime() : t.isTime()))
@@ -74,7 +74,7 @@ public record NpyType(String name, char kind, int size, boolean big, Datatype ty
     return new NpyType(name, kind, size, big, type);
   }
 
-  /** Returns what NumPy calls the unit of datetimes and times. */
+  /** Returns NumPy's name of the unit of datetimes and times. */
   public static String unit(Datatype type) {
     String unit = type.name().substring(type.name().indexOf('_') + 1);
     return switch (unit) {
@@ -95,7 +95,7 @@ public record NpyType(String name, char kind, int size, boolean big, Datatype ty
     return type.isString();
   }
 
-  /** Values a cell. */
+  /** Returns the number of values per cell. */
   int count() {
     return kind == 'c' ? 2 : 1;
   }

@@ -12,11 +12,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/** Opens archives of arrays of NumPy, of which those of one shape are the attributes of one box. */
+/** Opens archives of NumPy arrays. Arrays of the same shape become attributes of one box. */
 final class NpzArchive {
   private static final String END = ".npy";
 
-  /** Each array that is read at the same time takes a buffer and a decompressor. */
+  /** Maximum number of arrays that are read together; each takes a buffer and a decompressor. */
   private static final int MAX_ARRAYS = 1_000;
 
   private NpzArchive() {}
@@ -24,7 +24,7 @@ final class NpzArchive {
   /**
    * Opens an archive.
    *
-   * @param wanted the names of its arrays; empty for all
+   * @param wanted the names of the arrays; empty for all
    */
   static NpyGrid open(File file, List<String> wanted) throws IOException {
     ZipFile archive = archive(file);

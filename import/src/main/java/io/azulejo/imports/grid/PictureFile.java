@@ -14,21 +14,21 @@ import javax.imageio.stream.FileImageInputStream;
 import javax.imageio.stream.ImageInputStream;
 
 /**
- * A file of pictures that is open for random access: a local file itself, a copy in the temporary
- * directory of a file that is packed or comes through a pipe.
+ * An image file that is open for random access: a local file, or a temporary copy of a compressed
+ * file or a pipe.
  *
- * @param in its bytes, unpacked, at the beginning
- * @param length how many they are
+ * @param in its decompressed bytes, positioned at the start
+ * @param length the number of bytes
  */
 record PictureFile(ImageInputStream in, long length) implements Closeable {
-  /** Maximum unpacked bytes per packed byte of a file that is copied. */
+  /** Maximum decompressed bytes per compressed byte of a copied file. */
   private static final long MOST_UNPACKED = 256;
 
   /**
    * Opens a file.
    *
-   * @param packed whether it is packed as a whole
-   * @throws InvalidRequestException if it unpacks to more than 32 MiB and 256 times its length
+   * @param packed whether the whole file is compressed
+   * @throws InvalidRequestException if it decompresses to more than 32 MiB and 256 times its length
    */
   static PictureFile open(RowFile file, boolean packed) throws IOException {
     if (file.size() > 0 && !packed) {
@@ -50,7 +50,7 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     }
   }
 
-  /** Copies all bytes; returns how many they are. */
+  /** Copies all bytes and returns their number. */
   private static long copied(ImageInputStream in, CountedStream packed) throws IOException {
     byte[] some = new byte[1 << 16];
     long length = 0;
@@ -107,7 +107,7 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     }
   }
 
-  /** A copy in the temporary directory, which closes the stream that it is made of. */
+  /** A temporary copy; closes its source stream. */
   private static final class Copied extends FileCacheImageInputStream {
     private final InputStream source;
 

@@ -6,9 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A value as Python writes it: texts, integers, truth values, and lists, tuples and maps of them.
- */
+/** Parses Python literals: strings, integers, booleans, and lists, tuples and dicts of them. */
 final class PythonLiteral {
   private static final int DEEPEST = 8;
 
@@ -19,7 +17,7 @@ final class PythonLiteral {
     this.text = text;
   }
 
-  /** The value of a text: String, Long, Boolean, List or Map. */
+  /** Parses a literal to a String, Long, Boolean, List or Map. */
   static Object parse(String text) {
     PythonLiteral literal = new PythonLiteral(text);
     Object value = literal.value(0);

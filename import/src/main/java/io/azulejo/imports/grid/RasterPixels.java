@@ -19,18 +19,18 @@ import javax.imageio.ImageReader;
 import javax.imageio.ImageTypeSpecifier;
 
 /**
- * The pixels of one picture in memory.
+ * The pixels of one image in memory.
  *
  * @param raster its samples
- * @param type their type
+ * @param type the type of the samples
  */
 record RasterPixels(Raster raster, Datatype type) {
   /**
-   * Reads a picture whose colours become channels: gray, or red, green and blue.
+   * Reads an image and converts its colors to channels: gray, or red, green and blue.
    *
-   * @param signed whether the file says that samples have signs, which TIFF alone can say
-   * @param length how many bytes the file has
-   * @throws InvalidRequestException if it does not fit into memory, or has other colours
+   * @param signed whether samples are signed; possible only for TIFF
+   * @param length the size of the file in bytes
+   * @throws InvalidRequestException if it does not fit into memory, or uses another color model
    */
   static RasterPixels read(ImageReader reader, int index, boolean signed, long length)
       throws IOException {
@@ -47,7 +47,7 @@ record RasterPixels(Raster raster, Datatype type) {
     return new RasterPixels(image.getRaster(), type(image.getRaster(), signed));
   }
 
-  /** Reads a picture of one channel that says which pixels of another one are there. */
+  /** Reads a single-channel image that masks the pixels of another image. */
   static RasterPixels readMask(ImageReader reader, int index, long length) throws IOException {
     return new RasterPixels(image(reader, index, length).getRaster(), Datatype.UINT8);
   }
@@ -58,7 +58,7 @@ record RasterPixels(Raster raster, Datatype type) {
     long height = reader.getHeight(index);
     long tileWidth = reader.getTileWidth(index);
     long tileHeight = reader.getTileHeight(index);
-    // A strip may have more rows than the picture, which are not there.
+    // A strip may declare more rows than the image has.
     long tile = tileWidth * (tileWidth == width ? Math.min(height, tileHeight) : tileHeight);
     long pixels = Math.max(width * height, tile);
     String size =
@@ -73,15 +73,15 @@ record RasterPixels(Raster raster, Datatype type) {
     return reader.read(index);
   }
 
-  /** How many samples each pixel has. */
+  /** Returns the number of samples per pixel. */
   int bands() {
     return raster.getNumBands();
   }
 
   /**
-   * The type of the samples.
+   * Returns the type of the samples.
    *
-   * @param signed whether the file says that they have signs
+   * @param signed whether the file declares them as signed
    */
   private static Datatype type(Raster raster, boolean signed) {
     return switch (raster.getTransferType()) {
@@ -94,14 +94,12 @@ record RasterPixels(Raster raster, Datatype type) {
     };
   }
 
-  /** Whether a channel has more than 8 bits; colours of a few bits each share a number. */
+  /** Returns whether a channel has more than 8 bits. Channels of a few bits share a number. */
   private static boolean deep(Raster raster) {
     return raster.getSampleModel().getSampleSize(0) > Byte.SIZE;
   }
 
-  /**
-   * Refuses pictures whose samples would take too much memory, or are more than a file can hold.
-   */
+  /** Rejects images whose samples need too much memory, or exceed the capacity of the file. */
   private static void requireMemory(
       ImageReader reader, int index, long pixels, String size, long length) throws IOException {
     ImageTypeSpecifier type = reader.getRawImageType(index);
@@ -114,14 +112,14 @@ record RasterPixels(Raster raster, Datatype type) {
       throw new InvalidRequestException(
           "the picture has %s, more than fit into memory".formatted(samples));
     }
-    // The colours of a palette take four bytes, its pixels one, or a part of one.
+    // Palette colors take four bytes, but a pixel takes one byte or less.
     if (Math.max(bytes, converted / 5) > UnpackedLimit.of(length)) {
       throw new InvalidRequestException(
           "the picture has %s, more than a file of %,d bytes can hold".formatted(samples, length));
     }
   }
 
-  /** Returns the bytes of pixels in memory: pixels of a few bits share bytes. */
+  /** Returns the size of pixels in memory in bytes: pixels of a few bits share bytes. */
   private static long bytes(SampleModel samples, long pixels) {
     int bits =
         samples instanceof MultiPixelPackedSampleModel packed
@@ -130,7 +128,7 @@ record RasterPixels(Raster raster, Datatype type) {
     return pixels * bits / Byte.SIZE;
   }
 
-  /** A picture without a table of colours. */
+  /** Returns the image without a palette. */
   private static BufferedImage plain(BufferedImage image, IndexColorModel colors) {
     boolean gray = !colors.hasAlpha();
     for (int i = 0; i < colors.getMapSize(); i++) {
@@ -159,9 +157,9 @@ record RasterPixels(Raster raster, Datatype type) {
   }
 
   /**
-   * The samples of a band, row by row, little-endian.
+   * Returns the samples of a band, row by row, little-endian.
    *
-   * @param from the first of some rows
+   * @param from the first row
    */
   byte[] samples(int band, int from, int rows) {
     int width = raster.getWidth();

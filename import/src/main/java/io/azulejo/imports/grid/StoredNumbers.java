@@ -9,14 +9,14 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * The numbers of a variable or a band as a file stores them, and the values that they mean: packed
- * numbers are unpacked, missing numbers are null.
+ * Converts the stored numbers of a variable or band to values: packed numbers are unpacked, missing
+ * numbers become null.
  *
- * @param name the attribute that keeps the values
+ * @param name the attribute of the values
  * @param stored the type of stored numbers
- * @param missing which stored numbers stand for no value
+ * @param missing decides which stored numbers are missing
  * @param nullable whether values can be null
- * @param packing how values follow from stored numbers; empty if they are the same
+ * @param packing the conversion from stored numbers to values; empty if they are equal
  */
 record StoredNumbers(
     String name,
@@ -26,10 +26,10 @@ record StoredNumbers(
     Optional<Packing> packing) {
 
   /**
-   * A way to store floating-point numbers as smaller ones.
+   * A linear encoding of floating-point values as smaller numbers.
    *
-   * @param scale what stored numbers are multiplied with
-   * @param offset what is added then
+   * @param scale the factor of stored numbers
+   * @param offset the summand after the multiplication
    * @param type the type of values: FLOAT32 or FLOAT64
    */
   record Packing(double scale, double offset, Datatype type) {
@@ -38,14 +38,14 @@ record StoredNumbers(
     }
   }
 
-  /** The type of values. */
+  /** Returns the type of values. */
   private Datatype type() {
     return packing.map(Packing::type).orElse(stored);
   }
 
   /**
-   * The attribute that keeps the values. Its fill value is the first missing number of the file, if
-   * values are stored numbers.
+   * Returns the attribute of the values. If values equal stored numbers, its fill value is the
+   * first missing number of the file.
    */
   Attribute attribute() {
     Attribute.Builder attribute = Attribute.builder(name, type()).nullable(nullable);
@@ -65,11 +65,11 @@ record StoredNumbers(
   }
 
   /**
-   * Values as a column.
+   * Returns values as a column.
    *
    * @param bytes stored numbers, little-endian
-   * @param from the first of them
-   * @param present 0 for each row that has no value, whatever is stored; null if there are none
+   * @param from the index of the first number
+   * @param present 0 for each row without a value, whatever is stored; null if all rows have values
    */
   FixedColumn column(byte[] bytes, int from, int rows, byte[] present) {
     Datatype type = type();
@@ -101,7 +101,7 @@ record StoredNumbers(
     return new FixedColumn(name, type, 1, rows, values, validity);
   }
 
-  /** The first values as floating-point numbers; NaN where there is none. */
+  /** Returns the first values as floating-point numbers; NaN for missing values. */
   double[] numbers(byte[] bytes, int rows) {
     ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     double[] numbers = new double[rows];

@@ -19,12 +19,13 @@ import java.util.TreeMap;
 import javax.imageio.stream.ImageInputStream;
 
 /**
- * Reads the directories of a TIFF file: a chain, each with the place of the next one.
+ * Reads the directories of a TIFF file: a chain in which each directory holds the offset of the
+ * next one.
  *
- * <p>Everything that a directory says is checked against the length of the file before it is
- * followed or takes memory. No directory is read twice. Values lie within the file; all tags
- * together may take at most four times the file's length, because directories may share values.
- * Subdirectories are not read.
+ * <p>Offsets and sizes are checked against the length of the file before they are followed or take
+ * memory. Each directory is read once. Values must lie within the file. All tags together may take
+ * at most four times the file's length, because directories may share values. Subdirectories are
+ * not read.
  */
 final class TiffDirectories {
   private static final Set<Integer> READ =
@@ -50,7 +51,7 @@ final class TiffDirectories {
           TiffPage.METADATA,
           TiffPage.NO_DATA);
 
-  /** The bytes of a value, by the number of its type; 0 for types that there are not. */
+  /** Size of a value in bytes by type number; 0 for undefined types. */
   private static final int[] SIZES = {0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4};
 
   private static final int BYTE = 1;
@@ -62,7 +63,7 @@ final class TiffDirectories {
   /** Maximum number of values of all tags that are read, in all directories. */
   private static final int MOST_VALUES = 1 << 22;
 
-  /** So often directories may share values, as writers of stacks let them. */
+  /** Maximum number of directories that share values on average; writers of stacks share them. */
   private static final int SHARED = 4;
 
   private final ImageInputStream in;
@@ -80,10 +81,10 @@ final class TiffDirectories {
   }
 
   /**
-   * Reads all directories of a file that begins as TIFF.
+   * Reads all directories of a file that starts as TIFF.
    *
-   * @param length how many bytes the file has
-   * @throws InvalidRequestException if they are damaged, or too many
+   * @param length the size of the file in bytes
+   * @throws InvalidRequestException if the directories are damaged or too many
    */
   static List<TiffPage> read(ImageInputStream in, long length) throws IOException {
     TiffDirectories file = new TiffDirectories(in, length);
@@ -138,7 +139,7 @@ final class TiffDirectories {
       int size = type < SIZES.length ? SIZES[type] : 0;
       boolean needed = TiffPage.OF_PIXELS.contains(tag);
       if (size == 0 || !needed && !READ.contains(tag) || !seen.add(tag)) {
-        continue; // of tags that occur twice the first one counts
+        continue; // the first of duplicate tags counts
       }
       long count = directory.getInt(at + 4) & 0xffffffffL;
       boolean far = count * size > Integer.BYTES;
@@ -165,10 +166,10 @@ final class TiffDirectories {
   }
 
   /**
-   * Ends strips or tiles at the end of the file: some writers store fewer rows of the last strip
-   * than it has bytes for, and the decoder refuses strips that pass the end.
+   * Truncates strips or tiles at the end of the file. Some writers store a shorter last strip than
+   * its declared size, and the decoder rejects strips beyond the end.
    *
-   * @param values gets the lengths of strips or tiles if one of them passes the end
+   * @param values receives the lengths of strips or tiles if one of them passes the end
    */
   private void clamp(
       Map<Integer, byte[]> entries, int offsetTag, int countTag, Map<Integer, byte[]> values)
@@ -196,7 +197,7 @@ final class TiffDirectories {
     }
   }
 
-  /** Reads the numbers of an entry; empty if they are too many or of another type. */
+  /** Returns the numbers of an entry; empty if there are too many or the type does not match. */
   private Optional<double[]> numbers(byte[] entry) throws IOException {
     ByteBuffer fields = ByteBuffer.wrap(entry).order(in.getByteOrder());
     int type = fields.getChar(2);
@@ -206,7 +207,7 @@ final class TiffDirectories {
         : numbers(values(entry, SIZES[type] * (int) count), type);
   }
 
-  /** Reads the values of an entry, which has them itself if they are short. */
+  /** Reads the values of an entry, which holds short values itself. */
   private byte[] values(byte[] entry, int bytes) throws IOException {
     if (bytes <= Integer.BYTES) {
       return Arrays.copyOfRange(entry, 8, 8 + bytes);
@@ -217,7 +218,7 @@ final class TiffDirectories {
     return values;
   }
 
-  /** Refuses widths of samples for which decoders make a table of all values. */
+  /** Rejects sample widths for which decoders would build a table of all values. */
   private static void requireBits(double[] widths) {
     for (double bits : widths) {
       if (!(bits >= 1 && bits <= Short.SIZE) && bits != Integer.SIZE && bits != Long.SIZE) {
@@ -228,7 +229,7 @@ final class TiffDirectories {
     }
   }
 
-  /** Refuses values that are not within the file, or more than it can have. */
+  /** Rejects values outside the file, or more values than it can hold. */
   private void requireWithin(int tag, long count, long place, long bytes) {
     bytesLeft -= bytes;
     valuesLeft -= READ.contains(tag) ? count : 0;
@@ -244,7 +245,7 @@ final class TiffDirectories {
     }
   }
 
-  /** Numbers of a type; empty for types that no tag read here has. */
+  /** Decodes numbers of a type; empty for types that these tags do not use. */
   private Optional<double[]> numbers(byte[] stored, int type) {
     ByteBuffer bytes = ByteBuffer.wrap(stored).order(in.getByteOrder());
     double[] values = new double[stored.length / SIZES[type]];

@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 import javax.imageio.ImageReader;
 
 /**
- * The pictures of a TIFF file: one, or a stack of pictures of one size, in which an attribute is a
- * band. Smaller copies are not read; where a picture has a mask, pixels outside of it are null.
- * Tags of GeoTIFF and GDAL say where the pixels lie and which number means that there is none.
+ * The images of a TIFF file: one image, or a stack of images of the same size. Each band is an
+ * attribute. Reduced copies are not read. Pixels outside the mask of an image are null. GeoTIFF and
+ * GDAL tags define the position of pixels and the number for missing data.
  */
 final class TiffGrid implements Grid {
   private static final int ROWS = 1 << 16;
@@ -25,10 +25,10 @@ final class TiffGrid implements Grid {
   private static final int YCBCR = 6;
 
   /**
-   * A picture of full size.
+   * An image of full size.
    *
-   * @param index where it is in the file
-   * @param mask where its mask is; -1 if it has none
+   * @param index its index in the file
+   * @param mask the index of its mask; -1 without a mask
    */
   private record Layer(int index, int mask) {}
 
@@ -41,8 +41,8 @@ final class TiffGrid implements Grid {
   private final List<CoordinateLabel> labels;
   private final int height;
   private final int width;
-  private RasterPixels pixels; // of the layer that is read
-  private RasterPixels mask; // null if the layer has none
+  private RasterPixels pixels; // pixels of the current layer
+  private RasterPixels mask; // null if the layer has no mask
   private int layer;
   private int y;
   private long bytes;
@@ -73,7 +73,7 @@ final class TiffGrid implements Grid {
     }
   }
 
-  /** Begins to read a file, which the grid closes. */
+  /** Opens a file, which the grid closes. */
   static TiffGrid open(PictureFile file) throws IOException {
     try {
       List<TiffPage> pages = TiffDirectories.read(file.in(), file.length());
@@ -85,7 +85,7 @@ final class TiffGrid implements Grid {
     }
   }
 
-  /** The pictures of full size with their masks, which follow them. */
+  /** Returns the images of full size with their masks, which follow them. */
   private static List<Layer> layers(List<TiffPage> pages) {
     List<Layer> layers = new ArrayList<>();
     for (int i = 0; i < pages.size(); i++) {
@@ -120,7 +120,7 @@ final class TiffGrid implements Grid {
     return layers.size() > 1;
   }
 
-  /** What the bands are called: by their colours, if they have some. */
+  /** Returns the names of the bands, from their colors if defined. */
   private List<String> names() {
     int count = pixels.bands();
     double[] extra = first.numbers(TiffPage.EXTRA_SAMPLES);
@@ -182,7 +182,7 @@ final class TiffGrid implements Grid {
     return Batch.of(rows, columns);
   }
 
-  /** Reads the next layer; returns whether there is one. */
+  /** Reads the next layer; returns whether it exists. */
   private boolean readLayer() {
     if (layer + 1 == layers.size()) {
       return false;

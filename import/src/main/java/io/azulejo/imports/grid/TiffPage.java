@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 
-/** One picture of a TIFF file as its directory describes it: tags with numbers or texts. */
+/** One image of a TIFF file as described by its directory: tags with numbers or texts. */
 final class TiffPage {
   static final int KIND = 254;
   static final int OLD_KIND = 255;
@@ -55,13 +55,13 @@ final class TiffPage {
   static final int METADATA = 42112;
   static final int NO_DATA = 42113;
 
-  /** The type of numbers of 32 bits. */
+  /** The type of 32-bit numbers. */
   static final int LONG = 4;
 
-  /** The bytes of an entry of a directory. */
+  /** Size of a directory entry in bytes. */
   static final int ENTRY = 12;
 
-  /** The tags that decoders of pixels need: where strips and tiles lie, and how they are packed. */
+  /** Tags that pixel decoders need: offsets of strips and tiles, and their compression. */
   static final Set<Integer> OF_PIXELS =
       Set.of(
           KIND,
@@ -109,10 +109,10 @@ final class TiffPage {
   private final Map<Integer, byte[]> values;
 
   /**
-   * A picture whose tags have these numbers and texts.
+   * Creates an image from the numbers and texts of its tags.
    *
-   * @param entries the entries of the directory that decoders of pixels need, as the file has them
-   * @param values values that replace those of the file, of some of these entries
+   * @param entries the directory entries for pixel decoders, as stored in the file
+   * @param values replacements for the stored values of some of these entries
    */
   TiffPage(
       Map<Integer, double[]> numbers,
@@ -125,48 +125,48 @@ final class TiffPage {
     this.values = values;
   }
 
-  /** Returns the entries that decoders of pixels need, in the order of their tags. */
+  /** Returns the directory entries for pixel decoders, in the order of their tags. */
   SortedMap<Integer, byte[]> entries() {
     return entries;
   }
 
-  /** Returns the values of entries that replace those of the file, by their tags. */
+  /** Returns the replacements for stored values by tag. */
   Map<Integer, byte[]> values() {
     return values;
   }
 
-  /** The numbers of a tag; none if there is no such tag. */
+  /** Returns the numbers of a tag; empty if the tag is missing. */
   double[] numbers(int tag) {
     return numbers.getOrDefault(tag, new double[0]);
   }
 
-  /** The first number of a tag. */
+  /** Returns the first number of a tag, or the default. */
   int number(int tag, int usual) {
     double[] values = numbers(tag);
     return values.length == 0 ? usual : (int) values[0];
   }
 
-  /** The text of a tag. */
+  /** Returns the text of a tag. */
   Optional<String> text(int tag) {
     return Optional.ofNullable(texts.get(tag));
   }
 
-  /** Whether it is a smaller copy of another picture, such as those of COGs. */
+  /** Returns whether this is a reduced copy of another image, as in COGs. */
   boolean isReduced() {
     return (number(KIND, 0) & 1) != 0 || number(OLD_KIND, 0) == 2;
   }
 
-  /** Whether it says which pixels of another picture are there. */
+  /** Returns whether this is the mask of another image. */
   boolean isMask() {
     return (number(KIND, 0) & 4) != 0;
   }
 
-  /** Whether the samples have a sign. */
+  /** Returns whether the samples are signed. */
   boolean isSigned() {
     return number(SAMPLE_FORMAT, 1) == 2;
   }
 
-  /** Whether another picture has as many pixels, and samples of the same kind. */
+  /** Returns whether another image has the same size and sample format. */
   boolean isLike(TiffPage other) {
     return isOfSize(other)
         && number(SAMPLES, 1) == other.number(SAMPLES, 1)
@@ -174,13 +174,13 @@ final class TiffPage {
         && number(SAMPLE_FORMAT, 1) == other.number(SAMPLE_FORMAT, 1);
   }
 
-  /** Whether another picture has as many pixels in each direction. */
+  /** Returns whether another image has the same width and height. */
   boolean isOfSize(TiffPage other) {
     return number(WIDTH, 0) == other.number(WIDTH, 0)
         && number(HEIGHT, 0) == other.number(HEIGHT, 0);
   }
 
-  /** Size and samples in words. */
+  /** Describes size and samples. */
   String description() {
     int samples = number(SAMPLES, 1);
     return "%,d x %,d pixels of %,d sample%s of %,d bits"

@@ -10,12 +10,12 @@ import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.ImageInputStreamImpl;
 
 /**
- * A TIFF file as the reader of Java gets it: its bytes, but with directories that were checked and
- * have only the tags that pixels need. They follow the last byte of the file, each with the values
- * that replace those of the file.
+ * A TIFF file as presented to Java's reader: its bytes, but with checked directories that have only
+ * the tags for pixels. These directories follow the last byte of the file, each with its replaced
+ * values.
  *
- * <p>The reader follows whatever a directory refers to, such as directories within directories, and
- * has no bounds of its own.
+ * <p>Java's reader follows every reference in a directory, including nested directories, without
+ * limits.
  */
 final class TiffPixelStream extends ImageInputStreamImpl {
   private static final int HEADER = 8;
@@ -27,10 +27,10 @@ final class TiffPixelStream extends ImageInputStreamImpl {
   private final byte[] directories;
 
   /**
-   * The stream of a file, which stays open when this is closed.
+   * Creates a stream over a file, which stays open when the stream is closed.
    *
-   * @param length the bytes of the file
-   * @param pages what its directories say
+   * @param length the size of the file in bytes
+   * @param pages the contents of its directories
    */
   TiffPixelStream(ImageInputStream file, long length, List<TiffPage> pages) {
     this.file = file;
@@ -64,7 +64,7 @@ final class TiffPixelStream extends ImageInputStreamImpl {
     return page.values().values().stream().mapToLong(values -> values.length).sum();
   }
 
-  /** Puts the directory of a page, then the values that replace those of the file. */
+  /** Writes the directory of a page, then its replaced values. */
   private static void put(TiffPage page, long length, ByteBuffer out) {
     int end = (int) (out.position() + directorySize(page));
     int next = (int) (end + valuesSize(page));

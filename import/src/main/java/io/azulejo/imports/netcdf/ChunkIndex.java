@@ -13,21 +13,21 @@ import java.nio.ByteBuffer;
  * library allocates memory for the stated number of chunks before it reads them.
  */
 final class ChunkIndex {
-  /** Where the number of chunks of a fixed array is. */
+  /** Offset of the number of chunks of a fixed array. */
   private static final int OF_FIXED = 8;
 
-  /** Where numbers of an extensible array begin, of which the fifth one is that of chunks. */
+  /** Offset of the numbers of an extensible array; the fifth number is the number of chunks. */
   private static final int OF_EXTENSIBLE = 12;
 
-  /** The numbers of an extensible array before the number of chunks. */
+  /** Numbers of an extensible array before the number of chunks. */
   private static final int LENGTHS_BEFORE_COUNT = 4;
 
   private ChunkIndex() {}
 
   /**
-   * Refuses a list of more chunks than a file has bytes.
+   * Rejects an index of more chunks than the file has bytes.
    *
-   * @param size the bytes of the file
+   * @param size the size of the file in bytes
    */
   static void requireChunkCount(HdfFile file, Dataset dataset, long size) {
     if (!(dataset instanceof AbstractNode node)

@@ -12,10 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A NetCDF file of the classic kind (CDF-1), with 64-bit offsets (CDF-2) or with 64-bit data
- * (CDF-5), as "The NetCDF Classic Format Specification" has it: a header, then the values of
- * variables without records one after the other, then records, each with a part of all variables
- * that have them. All is big-endian.
+ * A classic NetCDF file (CDF-1), with 64-bit offsets (CDF-2) or with 64-bit data (CDF-5), by "The
+ * NetCDF Classic Format Specification". It consists of a header, the values of non-record variables
+ * one after the other, and records. Each record holds a part of every record variable. All numbers
+ * are big-endian.
  */
 final class ClassicFile extends NetcdfFile {
   private static final int DIMENSIONS = 10;
@@ -23,7 +23,7 @@ final class ClassicFile extends NetcdfFile {
   private static final int ATTRIBUTES = 12;
   private static final int WIDE = 5;
 
-  /** The only length that says nothing: of files that are written as a stream. */
+  /** The record count of files that are written as a stream, whose length is unknown. */
   private static final long STREAMING = 0xffffffffL;
 
   private final FileChannel file;
@@ -35,7 +35,7 @@ final class ClassicFile extends NetcdfFile {
     this.size = file.size();
   }
 
-  /** Opens a file that begins as one of these. */
+  /** Opens a file that starts as classic NetCDF. */
   static ClassicFile read(Path path) throws IOException {
     FileChannel file = FileChannel.open(path, StandardOpenOption.READ);
     try {
@@ -69,7 +69,7 @@ final class ClassicFile extends NetcdfFile {
     }
   }
 
-  /** Reads bytes of the file, all of them. */
+  /** Reads exactly the bytes of a buffer from the file. */
   void read(ByteBuffer target, long position, String what) throws IOException {
     requireWithin(position, target.remaining(), what);
     while (target.hasRemaining()) {
@@ -113,20 +113,20 @@ final class ClassicFile extends NetcdfFile {
     }
   }
 
-  /** What stands before the values, read once from its beginning. */
+  /** The header before the values, read once from its start. */
   private final class Header {
     private static final int BUFFER = 1 << 16;
 
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER).limit(0);
-    private long end; // of what the buffer has
-    private boolean wide; // counts of 64 bits
-    private boolean far; // offsets of 64 bits
+    private long end; // file position of the end of the buffer
+    private boolean wide; // 64-bit counts
+    private boolean far; // 64-bit offsets
     private long records;
     private int recordDimension = -1;
 
     private final List<NetcdfDimension> dimensions = new ArrayList<>();
 
-    /** A variable as the header has it. */
+    /** A variable as the header declares it. */
     private record Entry(
         String name, List<Integer> dimensions, NetcdfAttributes said, Type type, long begin) {
       private boolean isRecord(int recordDimension) {
@@ -186,15 +186,15 @@ final class ClassicFile extends NetcdfFile {
     }
 
     /**
-     * Makes variables of entries. Sizes are calculated, as those in the header say nothing of large
-     * ones.
+     * Creates variables from entries. Computes sizes, because the header's sizes are undefined for
+     * large variables.
      */
     private void finish(List<Entry> entries, long count) {
       List<Entry> inRecords = entries.stream().filter(e -> e.isRecord(recordDimension)).toList();
       long record = 0;
       for (Entry entry : inRecords) {
         long bytes = bytes(entry);
-        // A single one is not padded.
+        // A single record variable is not padded.
         record += inRecords.size() == 1 ? bytes : padded(bytes);
         if (record < 0) {
           throw tooLarge(entry.name());
@@ -230,12 +230,12 @@ final class ClassicFile extends NetcdfFile {
       }
     }
 
-    /** The bytes of a variable in a record, or of all of it. */
+    /** Returns the size in bytes of a variable in a record, or of a whole non-record variable. */
     private long bytes(Entry entry) {
       return product(entry, entry.isRecord(recordDimension) ? 1 : 0);
     }
 
-    /** The bytes of one index of the first dimension. */
+    /** Returns the size in bytes of one index of the first dimension. */
     private long rowBytes(Entry entry) {
       return product(entry, Math.min(1, entry.dimensions().size()));
     }
@@ -288,7 +288,7 @@ final class ClassicFile extends NetcdfFile {
       return Type.values()[id - 1];
     }
 
-    /** The length of a list, which is absent or has its tag. */
+    /** Reads the length of a list, which is absent or has its tag. */
     private long list(int tag, String what) throws IOException {
       int found = integer("the tag of " + what);
       long length = count("the number of " + what);
@@ -297,7 +297,7 @@ final class ClassicFile extends NetcdfFile {
             "it is damaged: %,d bytes after its beginning stands %d in the place of %d, the tag of %s"
                 .formatted(position(), found, tag, what));
       }
-      // Each has a name, and that a length.
+      // Each entry has a name, and the name has a length.
       if (length > (size - position()) / Integer.BYTES) {
         throw cutOff("the list of " + what, position(), length);
       }
@@ -314,7 +314,7 @@ final class ClassicFile extends NetcdfFile {
       return NumberBytes.text(name);
     }
 
-    /** A number that is never negative. */
+    /** Reads a non-negative number. */
     private long count(String what) throws IOException {
       long count = wide ? number(what) : integer(what);
       if (count < 0) {
@@ -356,7 +356,7 @@ final class ClassicFile extends NetcdfFile {
       bytes(length, "padding");
     }
 
-    /** Has so many bytes in the buffer. */
+    /** Fills the buffer with at least this many bytes. */
     private void require(int bytes, String what) throws IOException {
       if (buffer.remaining() >= bytes) {
         return;

@@ -14,10 +14,10 @@ final class ClassicVariable extends NetcdfVariable {
   private final long stride;
 
   /**
-   * A variable.
+   * Creates a variable.
    *
-   * @param begin where its values begin in the file
-   * @param stride how many bytes lie between neighbours of its first dimension
+   * @param begin the file offset of its values
+   * @param stride the distance in bytes between neighbors in its first dimension
    */
   ClassicVariable(
       ClassicFile file,
@@ -56,7 +56,7 @@ final class ClassicVariable extends NetcdfVariable {
     String what = "variable \"" + name() + "\"";
     file.requireWithin(begin, last + size, what);
     byte[] values = new byte[bytes];
-    // What lies together is read at once: the last dimensions, as far as they are read whole.
+    // Reads contiguous values at once: the last dimensions, as far as they are read completely.
     int together = dimensions;
     int run = size;
     while (together > 0

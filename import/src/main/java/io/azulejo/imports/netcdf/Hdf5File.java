@@ -31,16 +31,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HDF5 file by jHDF, as NetCDF-4 understands it: datasets are variables, those that other
- * datasets have as scales are the coordinates of dimensions. Datasets without scales, as other
- * programs write them, have dimensions {@code d0}, {@code d1}, and so on.
+ * An HDF5 file read with jHDF, interpreted as NetCDF-4: datasets are variables, and dimension
+ * scales are the coordinates of dimensions. Datasets without scales, as other programs write them,
+ * have dimensions {@code d0}, {@code d1}, and so on.
  */
 final class Hdf5File extends NetcdfFile {
-  /** A scale that is a dimension without coordinates, as NetCDF-4 says it in the attribute NAME. */
+  /** The NAME attribute of a scale that is a dimension without coordinates, by NetCDF-4. */
   private static final String NO_COORDINATES =
       "This is a netCDF dimension but not a netCDF variable";
 
-  /** What NetCDF-4 and HDF5 keep for themselves. */
+  /** Internal attributes of NetCDF-4 and HDF5. */
   private static final Set<String> HIDDEN =
       Set.of(
           "CLASS",
@@ -53,7 +53,7 @@ final class Hdf5File extends NetcdfFile {
           "_NCProperties",
           "_nc3_strict");
 
-  /** So deep groups may lie within others. */
+  /** Maximum depth of nested groups. */
   private static final int DEEPEST = 64;
 
   private final HdfFile file;
@@ -61,7 +61,8 @@ final class Hdf5File extends NetcdfFile {
   private final Map<Long, Dataset> datasets = new HashMap<>();
 
   /**
-   * How long dimensions are, by the places of their scales: as long as the longest that has them.
+   * Lengths of dimensions by the address of their scale: the length of the longest dataset with the
+   * scale.
    */
   private final Map<Long, Long> lengths = new HashMap<>();
 
@@ -90,7 +91,7 @@ final class Hdf5File extends NetcdfFile {
     attributes = attributes(file);
   }
 
-  /** Opens a file that begins as one of these. */
+  /** Opens a file that starts as HDF5. */
   static Hdf5File read(Path path) throws IOException {
     long size = Files.size(path);
     ByteBuffer bytes = size <= Integer.MAX_VALUE ? mapped(path, size) : null;
@@ -113,9 +114,12 @@ final class Hdf5File extends NetcdfFile {
     }
   }
 
-  /** Reads something of a file; whatever the library says of damaged bytes is said as one error. */
+  /**
+   * Reads something from a file; converts all exceptions of the library about damaged bytes to one
+   * error.
+   */
   static <T> T guarded(FileReading<T> reading) {
-    // Messages of HdfException are meant for users; others come from bugs in the library.
+    // Messages of HdfException are meant for users; other exceptions come from bugs in the library.
     return FileReading.byLibrary(
         "this HDF5 file is damaged, or has what cannot be read",
         e -> e instanceof HdfException,
@@ -152,7 +156,7 @@ final class Hdf5File extends NetcdfFile {
     return node.getPath().substring(1);
   }
 
-  /** Whether a dataset says that there is a dimension, and has no values. */
+  /** Returns whether a dataset only declares a dimension and has no values. */
   private static boolean isBare(Dataset dataset) {
     Attribute name = dataset.getAttributes().get("NAME");
     return name != null && name.getData() instanceof String text && text.startsWith(NO_COORDINATES);
@@ -178,7 +182,7 @@ final class Hdf5File extends NetcdfFile {
         attributes(dataset));
   }
 
-  /** Where the scale of each dimension of a dataset is; -1 where it has none. */
+  /** Returns the address of the scale of each dimension of a dataset; -1 without a scale. */
   private static long[] scales(Dataset dataset) {
     long[] scales = new long[dataset.getDimensionsAsLong().length];
     Arrays.fill(scales, -1);
@@ -200,7 +204,7 @@ final class Hdf5File extends NetcdfFile {
     return kind != null && "DIMENSION_SCALE".equals(kind.getData());
   }
 
-  /** The type of numbers; null for all others. */
+  /** Returns the type of numbers; null for all other types. */
   static @Nullable Datatype type(DataType type) {
     DataType base = type instanceof EnumDataType names ? names.getBaseType() : type;
     if (base instanceof FixedPoint number
@@ -222,7 +226,7 @@ final class Hdf5File extends NetcdfFile {
     return null;
   }
 
-  /** The order of the bytes of numbers. */
+  /** Returns the byte order of numbers. */
   static ByteOrder order(DataType type) {
     DataType base = type instanceof EnumDataType names ? names.getBaseType() : type;
     return base instanceof OrderedDataType ordered
@@ -230,9 +234,7 @@ final class Hdf5File extends NetcdfFile {
         : ByteOrder.LITTLE_ENDIAN;
   }
 
-  /**
-   * What is said of a dataset or a group, in texts and numbers; what is said otherwise is left out.
-   */
+  /** Returns the attributes of a dataset or a group that are texts or numbers; omits others. */
   private static NetcdfAttributes attributes(Node node) {
     NetcdfAttributes found = new NetcdfAttributes();
     for (Attribute attribute : node.getAttributes().values()) {

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A dataset: chunks, or all values one after the other. */
+/** A dataset, stored in chunks or contiguously. */
 final class Hdf5Variable extends NetcdfVariable {
   private final HdfFile file;
   private final long fileSize;
@@ -23,9 +23,9 @@ final class Hdf5Variable extends NetcdfVariable {
   private boolean chunksAreChecked;
 
   /**
-   * A variable.
+   * Creates a variable.
    *
-   * @param fileSize the bytes of the file
+   * @param fileSize the size of the file in bytes
    */
   Hdf5Variable(
       HdfFile file,
@@ -72,7 +72,7 @@ final class Hdf5Variable extends NetcdfVariable {
         });
   }
 
-  /** What cells have that were never written, in the order of bytes of the file. */
+  /** Returns the values of cells that were never written, in the byte order of the file. */
   private byte[] filled(int bytes) {
     byte[] values = new byte[bytes];
     int size = type().orElseThrow().size();
@@ -98,7 +98,7 @@ final class Hdf5Variable extends NetcdfVariable {
     return fill.array();
   }
 
-  /** Copies the parts of all chunks that lie in a box. */
+  /** Copies the parts of all chunks within a box. */
   private void copyChunks(ChunkedDataset chunked, long[] start, int[] shape, byte[] values) {
     int[] chunk = chunked.getChunkDimensions();
     int dimensions = start.length;
@@ -127,7 +127,7 @@ final class Hdf5Variable extends NetcdfVariable {
     } while (NumberBytes.next(index, first, until));
   }
 
-  /** Checks size and number of chunks before the first one is read. */
+  /** Checks size and number of chunks before the first chunk is read. */
   private void checkChunks(int[] chunk, int size) {
     if (!chunksAreChecked) {
       requireChunkSize(chunk, size);
@@ -136,7 +136,7 @@ final class Hdf5Variable extends NetcdfVariable {
     }
   }
 
-  /** Refuses chunks that are larger than the file can have. */
+  /** Rejects chunks that are larger than the file can hold. */
   private void requireChunkSize(int[] chunk, int size) {
     double bytes = size;
     for (int length : chunk) {
@@ -149,7 +149,7 @@ final class Hdf5Variable extends NetcdfVariable {
     }
   }
 
-  /** The bytes of a chunk; null for one that was never written. */
+  /** Returns the bytes of a chunk; null for a chunk that was never written. */
   private static byte @Nullable [] chunk(ChunkedDataset chunked, int[] at) {
     try {
       return chunked.getDecompressedChunk(at);
@@ -187,7 +187,7 @@ final class Hdf5Variable extends NetcdfVariable {
     } while (NumberBytes.next(index, from, until));
   }
 
-  /** Copies rows of what lies together in the file. */
+  /** Copies rows of contiguous storage. */
   private void copyRows(ContiguousDataset contiguous, long[] start, int[] shape, byte[] values) {
     int size = type().orElseThrow().size();
     long[] strides = NumberBytes.strides(dataset.getDimensionsAsLong(), size);
@@ -209,7 +209,7 @@ final class Hdf5Variable extends NetcdfVariable {
     } while (NumberBytes.next(index, start, until));
   }
 
-  /** Copies rows of all values, which are few. */
+  /** Copies rows from the complete values of a small dataset. */
   private void copyBox(ByteBuffer all, long[] start, int[] shape, byte[] values) {
     byte[] data = new byte[all.remaining()];
     all.duplicate().get(data);

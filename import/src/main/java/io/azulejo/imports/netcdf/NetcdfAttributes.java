@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Attributes of a file or a variable: names, each with a text or with numbers. */
+/** Attributes of a file or a variable: names with a text or with numbers. */
 public final class NetcdfAttributes {
   private final Map<String, Object> values = new LinkedHashMap<>();
 
@@ -27,14 +27,14 @@ public final class NetcdfAttributes {
     return Collections.unmodifiableSet(values.keySet());
   }
 
-  /** Returns an attribute that is a text. */
+  /** Returns the text of an attribute; empty if it is missing or not a text. */
   public Optional<String> text(String name) {
     return values.get(name) instanceof String text ? Optional.of(text) : Optional.empty();
   }
 
   /**
-   * Returns the numbers of an attribute, each a Long, Float or Double; those of 64 bits as they
-   * are. Empty if there is no such attribute, or it is a text.
+   * Returns the numbers of an attribute, each a Long, Float or Double; unsigned 64-bit integers
+   * keep their bits. Empty if the attribute is missing or a text.
    */
   public List<Number> numbers(String name) {
     List<Number> numbers = new ArrayList<>();
@@ -44,7 +44,7 @@ public final class NetcdfAttributes {
     return numbers;
   }
 
-  /** Returns an attribute that is one number, or begins with it. */
+  /** Returns the first number of an attribute; empty without a number. */
   public Optional<Number> number(String name) {
     return numbers(name).stream().findFirst();
   }

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file of variables over dimensions that they share: NetCDF of all kinds (classic, with 64-bit
- * offsets, with 64-bit data, and version 4, which is HDF5), and other HDF5. Its header is read when
- * it is opened, values when they are asked for. For one thread.
+ * A file of variables over shared dimensions: NetCDF of all kinds (classic, with 64-bit offsets,
+ * with 64-bit data, and version 4, which is HDF5), and other HDF5. Opening reads the header; values
+ * are read on request. For one thread.
  */
 public abstract class NetcdfFile implements Closeable {
   private static final String CLASSIC = "CDF";
@@ -25,9 +25,9 @@ public abstract class NetcdfFile implements Closeable {
   NetcdfFile() {}
 
   /**
-   * Whether a file is of a kind that {@link #open} knows.
+   * Returns whether {@link #open} supports a file.
    *
-   * @param head its first bytes, 8 or more if there are as many
+   * @param head its first bytes, at least 8 unless the file is shorter
    */
   public static boolean begins(byte[] head) {
     String start = new String(head, StandardCharsets.ISO_8859_1);
@@ -41,9 +41,9 @@ public abstract class NetcdfFile implements Closeable {
   }
 
   /**
-   * Opens a file and reads what it has.
+   * Opens a file and reads its header.
    *
-   * @throws InvalidRequestException if it is of another kind, or damaged
+   * @throws InvalidRequestException if the format is not supported, or the file is damaged
    */
   public static NetcdfFile open(Path file) throws IOException {
     byte[] head;
@@ -67,11 +67,11 @@ public abstract class NetcdfFile implements Closeable {
     throw new InvalidRequestException("it is neither NetCDF nor HDF5");
   }
 
-  /** Its variables, those of groups too, in the order of the file. */
+  /** Returns the variables, including variables of groups, in the order of the file. */
   public final List<NetcdfVariable> variables() {
     return List.copyOf(variables);
   }
 
-  /** What the file says of itself. */
+  /** Returns the attributes of the file. */
   public abstract NetcdfAttributes attributes();
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A variable: values of one type over some dimensions, in the order of rows. For one thread. */
+/** A variable: values of one type over some dimensions, in row-major order. For one thread. */
 public abstract class NetcdfVariable {
   private final String name;
   private final List<NetcdfDimension> dimensions;
@@ -15,9 +15,9 @@ public abstract class NetcdfVariable {
   private final NetcdfAttributes attributes;
 
   /**
-   * A variable.
+   * Creates a variable.
    *
-   * @param type null if its values are no numbers
+   * @param type the type of its values; null if they are not numbers
    */
   NetcdfVariable(
       String name,
@@ -30,37 +30,39 @@ public abstract class NetcdfVariable {
     this.attributes = attributes;
   }
 
-  /** Its name; in groups with the path of its group before it, such as {@code model/t}. */
+  /**
+   * Returns its name; within groups prefixed with the path of its group, such as {@code model/t}.
+   */
   public final String name() {
     return name;
   }
 
-  /** Its dimensions, that of whole rows first; none if it is a single value. */
+  /** Returns its dimensions, the slowest first; empty for a single value. */
   public final List<NetcdfDimension> dimensions() {
     return dimensions;
   }
 
   /**
-   * The type of its values: integers or floating-point numbers; empty for texts, records and
-   * others.
+   * Returns the type of its values: integers or floating-point numbers; empty for texts, records
+   * and other types.
    */
   public final Optional<Datatype> type() {
     return Optional.ofNullable(type);
   }
 
-  /** What is said of it. */
+  /** Returns its attributes. */
   public final NetcdfAttributes attributes() {
     return attributes;
   }
 
-  /** Whether it has the coordinates of a dimension, as its name says. */
+  /** Returns whether its name makes it the coordinates of a dimension. */
   public final boolean isCoordinate() {
     return dimensions.size() == 1 && dimensions.get(0).name().equals(name);
   }
 
   /**
-   * How many cells of each dimension are best read at a time, as they are stored together; 1 where
-   * that does not matter.
+   * Returns the number of cells of each dimension that are stored together and are best read at a
+   * time; 1 if it does not matter.
    */
   public abstract int[] chunk();
 
@@ -68,10 +70,10 @@ public abstract class NetcdfVariable {
    * Reads a box of values.
    *
    * @param start its first cell, an index for each dimension
-   * @param shape how many cells of each dimension, at least 1
-   * @return the values, little-endian, rows first
-   * @throws InvalidRequestException if the file ends before, or is damaged; if the box is not
-   *     within the variable, or has more than 2 GiB
+   * @param shape the number of cells in each dimension, at least 1
+   * @return the values, little-endian, in row-major order
+   * @throws InvalidRequestException if the file is truncated or damaged, or the box exceeds the
+   *     variable or 2 GiB
    */
   public final byte[] read(long[] start, int[] shape) throws IOException {
     if (type == null) {
@@ -91,6 +93,6 @@ public abstract class NetcdfVariable {
     return values(start, shape, (int) bytes);
   }
 
-  /** Reads a box that was checked. */
+  /** Reads a validated box. */
   abstract byte[] values(long[] start, int[] shape, int bytes) throws IOException;
 }

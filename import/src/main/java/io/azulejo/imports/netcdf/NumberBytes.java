@@ -6,14 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Numbers and texts as files store them. */
+/** Decodes stored numbers and texts. */
 public final class NumberBytes {
   private NumberBytes() {}
 
   /**
    * Returns the numbers of an attribute, each a Long, Float or Double.
    *
-   * @param bytes in the order that the buffer says
+   * @param bytes the numbers, in the byte order of the buffer
    */
   static List<Number> numbers(ByteBuffer bytes, Datatype type) {
     List<Number> numbers = new ArrayList<>();
@@ -28,7 +28,7 @@ public final class NumberBytes {
     return numbers;
   }
 
-  /** Returns an integer at a place; one of UINT64 with the same bits. */
+  /** Returns the integer at an offset; a UINT64 keeps its bits. */
   public static long integer(ByteBuffer bytes, Datatype type, int at) {
     return switch (type) {
       case INT8 -> bytes.get(at);
@@ -41,7 +41,7 @@ public final class NumberBytes {
     };
   }
 
-  /** Returns a text in UTF-8 without the zeros at its end. */
+  /** Returns a text in UTF-8 without trailing zeros. */
   public static String text(byte[] bytes) {
     int length = bytes.length;
     while (length > 0 && bytes[length - 1] == 0) {
@@ -50,7 +50,7 @@ public final class NumberBytes {
     return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }
 
-  /** Turns big-endian values of a size around, in place. */
+  /** Reverses the bytes of each value of a given size, in place. */
   static void reverse(byte[] bytes, int size) {
     for (int from = 0; size > 1 && from <= bytes.length - size; from += size) {
       for (int i = from, j = from + size - 1; i < j; i++, j--) {
@@ -61,7 +61,7 @@ public final class NumberBytes {
     }
   }
 
-  /** How many bytes lie between neighbours of each dimension of a box. */
+  /** Returns the distance in bytes between neighbors in each dimension of a box. */
   static long[] strides(long[] shape, int size) {
     long[] strides = new long[shape.length];
     long stride = size;
@@ -73,9 +73,9 @@ public final class NumberBytes {
   }
 
   /**
-   * Goes to the next index of the dimensions before the last one.
+   * Advances to the next index of the dimensions before the last one.
    *
-   * @return false after the last
+   * @return false after the last index
    */
   static boolean next(long[] index, long[] from, long[] until) {
     for (int d = index.length - 2; d >= 0; d--) {

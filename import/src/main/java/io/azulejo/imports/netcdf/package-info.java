@@ -1,6 +1,6 @@
 /**
- * Variables of NetCDF files, classic ones and those that are HDF5, and of other HDF5 files. Begin
- * with {@link io.azulejo.imports.netcdf.NetcdfFile}.
+ * Reads variables of NetCDF files, classic and HDF5-based, and of other HDF5 files. Begin with
+ * {@link io.azulejo.imports.netcdf.NetcdfFile}.
  */
 @NullMarked
 package io.azulejo.imports.netcdf;

@@ -9,17 +9,17 @@ import java.util.List;
 /** The cells of a file, read once, batch by batch, in the order of the file. For one thread. */
 public interface ImportCells extends Closeable {
   /**
-   * Returns the next cells; null at the end, and where a row is bad: see {@link #check}.
+   * Returns the next cells; null at the end and after a bad row: see {@link #check}.
    *
-   * @throws io.azulejo.error.InvalidRequestException if the file is damaged or cut off
+   * @throws io.azulejo.error.InvalidRequestException if the file is damaged or truncated
    * @throws IOException if the file cannot be read
    */
   Batch next() throws IOException;
 
   /**
-   * Refuses bad rows. Without a call, the cells after the first bad row are missing.
+   * Checks for bad rows. Without a call, the cells after the first bad row are missing.
    *
-   * @throws io.azulejo.error.InvalidRequestException if rows were bad; it names the first ones
+   * @throws io.azulejo.error.InvalidRequestException if rows were bad; names the first ones
    */
   default void check() throws IOException {}
 
@@ -33,7 +33,9 @@ public interface ImportCells extends Closeable {
     return Layout.ROW_MAJOR;
   }
 
-  /** Returns notes for people on the cells so far, such as which number was read as null. */
+  /**
+   * Returns notes for people on the cells read so far, such as the number that was read as null.
+   */
   default List<String> notes() {
     return List.of();
   }

@@ -17,18 +17,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An array proposed for a file. Immutable.
+ * A proposed array for a file. Immutable.
  *
  * @param schema the schema, with filters that fit the first cells
- * @param metadata what the file says of its cells, such as units or a coordinate system
+ * @param metadata information in the file about its cells, such as units or a coordinate system
  * @param labels the coordinates of sides of a box
- * @param notes notes for people on the schema, line by line
- * @param cellNotes notes for people on the first cells; {@link ImportCells#notes} has those on all
- * @param whole whether there is a row for each cell of a dense array's domain
- * @param notation how numbers and dates of a text are written
- * @param better options that would tell rows apart, of which too many share coordinates; empty
- *     where the schema does
- * @param reasons why each column became what it is, line by line
+ * @param notes notes for people on the schema, one per line
+ * @param cellNotes notes for people on the first cells; {@link ImportCells#notes} covers all cells
+ * @param whole whether each cell of a dense array's domain has a row
+ * @param notation the notation of numbers and dates in a text
+ * @param better options that would distinguish rows if too many share coordinates; empty if the
+ *     schema distinguishes them
+ * @param reasons the reason for the role of each column, one per line
  */
 public record Proposal(
     ArraySchema schema,
@@ -40,7 +40,7 @@ public record Proposal(
     ValueNotation notation,
     String better,
     List<String> reasons) {
-  /** Keeps copies of lists and maps. */
+  /** Copies lists and maps. */
   public Proposal {
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
     labels = List.copyOf(labels);
@@ -49,12 +49,12 @@ public record Proposal(
     reasons = List.copyOf(reasons);
   }
 
-  /** A schema that rows came with. */
+  /** Returns a proposal with the schema that came with the rows. */
   public static Proposal of(ArraySchema schema, String note) {
     return of(schema, Map.of(), List.of(), note, List.of());
   }
 
-  /** A schema for a box, with what else its file says. */
+  /** Returns a proposal for a box, with other information in its file. */
   public static Proposal of(
       ArraySchema schema,
       Map<String, MetadataValue> metadata,
@@ -74,7 +74,7 @@ public record Proposal(
   }
 
   /**
-   * Writes metadata and labels into an array that was created with the schema.
+   * Writes metadata and labels to an array that was created with the schema.
    *
    * @throws io.azulejo.error.AzulejoException if they cannot be written
    */

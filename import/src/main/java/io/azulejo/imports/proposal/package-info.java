@@ -1,5 +1,5 @@
 /**
- * What is asked of an import and what comes of it: options, a schema with all that belongs to it,
- * and cells. Begin with {@link io.azulejo.imports.proposal.Proposal}.
+ * Options and results of an import: the proposed schema with metadata and labels, and the cells.
+ * Begin with {@link io.azulejo.imports.proposal.Proposal}.
  */
 package io.azulejo.imports.proposal;

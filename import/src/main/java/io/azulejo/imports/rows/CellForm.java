@@ -5,13 +5,13 @@ import io.azulejo.text.row.NumberForms;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** What a cell of the first records looks like. */
+/** The form of a cell in the first records. */
 enum CellForm {
-  /** A number, in whatever notation. */
+  /** A number, in any notation. */
   NUMBER,
   /** A date or a time. */
   DATE,
-  /** Neither. */
+  /** Anything else. */
   TEXT;
 
   private static final Pattern DATE_FORM =
@@ -30,7 +30,9 @@ enum CellForm {
     return DATE_FORM.matcher(text).matches() ? DATE : TEXT;
   }
 
-  /** What all cells of a column are from a record on, but those that say that there is none. */
+  /**
+   * Returns the common form of a column's cells from a record on, ignoring cells without a value.
+   */
   static CellForm of(HeadRecords records, int first, int column) {
     CellForm form = null;
     for (HeadRecords.Record record : records.records().subList(first, records.records().size())) {
@@ -46,13 +48,13 @@ enum CellForm {
     return form == null ? TEXT : form;
   }
 
-  /** Whether a cell says that there is no value. */
+  /** Returns whether a cell has no value. */
   static boolean isNothing(HeadRecords.Cell cell) {
     char[] text = cell.text().toCharArray();
     return NullWords.contains(text, 0, text.length);
   }
 
-  /** A small natural number; -1 for all else. */
+  /** Parses a small natural number; returns -1 for any other text. */
   static long integer(String text) {
     return INTEGER.matcher(text).matches() ? Long.parseLong(text) : -1;
   }
@@ -61,12 +63,12 @@ enum CellForm {
     return number >= 1500 && number <= 2200;
   }
 
-  /** Whether all cells of a column are years from a record on. */
+  /** Returns whether all cells of a column are years from a record on. */
   static boolean areYears(HeadRecords records, int first, int column) {
     return all(records, first, column, cell -> isYear(integer(cell.text())));
   }
 
-  /** Whether all cells of a column are natural numbers from a record on. */
+  /** Returns whether all cells of a column are natural numbers from a record on. */
   static boolean areWhole(HeadRecords records, int first, int column) {
     return all(records, first, column, cell -> integer(cell.text()) >= 0);
   }

@@ -6,25 +6,25 @@ import java.io.IOException;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** Rows that a schema is to be found for, which can be read more than once. */
+/** Rows for schema inference, which can be read repeatedly. */
 public interface CellTable {
-  /** What messages call it. */
+  /** Returns the name of the rows for messages. */
   String name();
 
-  /** How many bytes there are; 0 where that is not known. */
+  /** Returns the size in bytes; 0 if unknown. */
   long size();
 
   /**
-   * What the columns hold.
+   * Profiles the columns.
    *
    * @param enumerated the columns whose distinct values are kept
-   * @param max how many rows are looked at, at the most
-   * @param progress called with the number of bytes read so far, now and then
+   * @param max the maximum number of rows to read
+   * @param progress receives the number of bytes read so far, now and then
    */
   TableProfile profile(Set<String> enumerated, long max, LongConsumer progress) throws IOException;
 
   /**
-   * Whether the profile has shown that all cells it saw are of their columns.
+   * Returns whether the profile has proved that all profiled cells are valid for their columns.
    *
    * @param enumerated the columns whose distinct values were kept
    */
@@ -33,11 +33,11 @@ public interface CellTable {
   }
 
   /**
-   * The rows as cells of a schema.
+   * Opens the rows as cells of a schema.
    *
-   * @param schema a schema for them
-   * @param coordinates whether columns of dimensions are wanted
-   * @param attributes whether columns of attributes are
+   * @param schema a schema for the rows
+   * @param coordinates whether to return columns of dimensions
+   * @param attributes whether to return columns of attributes
    */
   ImportCells cells(ArraySchema schema, boolean coordinates, boolean attributes) throws IOException;
 }

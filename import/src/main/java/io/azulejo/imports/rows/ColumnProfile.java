@@ -5,9 +5,9 @@ import io.azulejo.schema.Enumeration;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the cells of a column of a file have in common: texts, or cells that have a type. */
+/** Profile of a column of a file, whose cells are texts or have a type. */
 public abstract sealed class ColumnProfile permits TextProfile, TypedProfile {
-  /** So many columns share the memory for keys where it is not known how many there are. */
+  /** Number of columns that share the memory for keys if the number of columns is unknown. */
   static final int TYPED_COLUMNS = 64;
 
   final RowKeys keys;
@@ -26,146 +26,146 @@ public abstract sealed class ColumnProfile permits TextProfile, TypedProfile {
   }
 
   /**
-   * A profile of cells that have a type.
+   * Creates a profile of typed cells.
    *
    * @param name the column's name
    * @param type the type of a value
    * @param single whether a cell has one value, or is a text
-   * @param keepValues whether the distinct texts are to be kept
+   * @param keepValues whether to keep the distinct texts
    */
   public static TypedProfile typed(String name, Datatype type, boolean single, boolean keepValues) {
     return new TypedProfile(name, type, single, keepValues);
   }
 
-  /** Takes so many rows without a cell. */
+  /** Adds rows without a cell. */
   void nothing(long rows) {
     nulls += rows;
-    // What is null somewhere can be no coordinate.
+    // A column with nulls cannot be a coordinate.
     keys.forget();
   }
 
-  /** Its name. */
+  /** Returns the column's name. */
   public String name() {
     return name;
   }
 
-  /** Whether there are cells that are null. */
+  /** Returns whether any cell is null. */
   public boolean hasNulls() {
     return nulls > 0;
   }
 
-  /** Cells that are not null. */
+  /** Returns the number of non-null cells. */
   public long count() {
     return count;
   }
 
-  /** Whether cells are lists of numbers. */
+  /** Returns whether cells are lists of numbers. */
   public abstract boolean isList();
 
-  /** Whether cells are of no one kind: lists among others, or lists of texts. */
+  /** Returns whether the kind of cells varies: lists among other cells, or lists of texts. */
   public boolean isMixed() {
     return false;
   }
 
   /**
-   * Where a column of texts has the first cell that is neither a number nor a date, such as {@code
-   * line 501: "n/a?"}, if nearly all others are; or if it looks like a date, and half of them are
-   * dates.
+   * Returns the first cell of a text column that is neither a number nor a date, such as {@code
+   * line 501: "n/a?"}, if nearly all other cells are. Also returns it if it looks like a date and
+   * half of the cells are dates.
    */
   public Optional<String> oddCell() {
     return Optional.empty();
   }
 
   /**
-   * The type of the values of the cells: text where they are nothing else. Numbers are of 32 or 64
-   * bits, as dimensions have room for more than what is there.
+   * Returns the type of the values: text unless all cells have another type. Numbers have 32 or 64
+   * bits, because dimensions need room beyond the present values.
    */
   public abstract Datatype type();
 
-  /** Whether cells are numbers of seconds, or of parts of them, since 1970. */
+  /** Returns whether cells are numbers of seconds or fractions of seconds since 1970. */
   public boolean isEpoch() {
     return false;
   }
 
-  /** The type of the values in an attribute, to which typed cells bring theirs. */
+  /** Returns the type of the values in an attribute. Typed cells keep their type. */
   public Datatype attributeType() {
     return type();
   }
 
-  /** Whether all characters are of ASCII. */
+  /** Returns whether all characters are ASCII. */
   public boolean isAscii() {
     return ascii;
   }
 
-  /** The least integer or datetime. */
+  /** Returns the least integer or datetime. */
   public long min() {
     return numbers.facts().min();
   }
 
-  /** The greatest integer or datetime. */
+  /** Returns the greatest integer or datetime. */
   public long max() {
     return numbers.facts().max();
   }
 
-  /** The least floating-point number. */
+  /** Returns the least floating-point number. */
   public double low() {
     return numbers.facts().low();
   }
 
-  /** The greatest floating-point number. */
+  /** Returns the greatest floating-point number. */
   public double high() {
     return numbers.facts().high();
   }
 
-  /** Whether no number or date is less than the one before it. */
+  /** Returns whether numbers or dates never decrease. */
   public boolean isAscending() {
     return numbers.facts().isAscending();
   }
 
-  /** Whether no number or date is greater than the one before it. */
+  /** Returns whether numbers or dates never increase. */
   public boolean isDescending() {
     return numbers.facts().isDescending();
   }
 
-  /** Says that it has no name in the file, as the numbers or names of rows have none. */
+  /** Marks the column as unnamed in the file, such as row numbers or row names. */
   void standWithoutName() {
     unnamed = true;
   }
 
-  /** Whether it has no name in the file. */
+  /** Returns whether the column has no name in the file. */
   public boolean isUnnamed() {
     return unnamed;
   }
 
-  /** Whether each integer is greater than those before. */
+  /** Returns whether each integer is greater than all previous ones. */
   public boolean isGrowing() {
     return numbers.facts().isGrowing();
   }
 
-  /** What tells its first cells apart. */
+  /** Returns the keys of its first cells. */
   public RowKeys keys() {
     return keys;
   }
 
-  /** Whether all floating-point numbers are numbers, and finite. */
+  /** Returns whether all floating-point numbers are finite. */
   public boolean isFinite() {
     return numbers.facts().isFinite();
   }
 
-  /** What the values stand for, where the cells come as indexes. */
+  /** Returns the enumeration if cells are indexes. */
   public Optional<Enumeration> enumeration() {
     return Optional.empty();
   }
 
   /**
-   * The different texts of the cells in the order in which they came, where they were asked for or
+   * Returns the distinct texts in the order of their first occurrence, if they were requested or
    * are few.
    */
   public Optional<Set<String>> values() {
     return values.values();
   }
 
-  /** Whether it is of texts that come again and again, of which an enumeration is made. */
+  /** Returns whether the column has repeated texts that should become an enumeration. */
   public boolean isCategorical() {
     return false;
   }

@@ -3,24 +3,27 @@ package io.azulejo.imports.rows;
 import io.azulejo.text.input.DateForm;
 import io.azulejo.text.row.DateForms;
 
-/** The cells of a column read as dates; if the order of day and month is open, in both orders. */
+/**
+ * Reads the cells of a column as dates; while the order of day and month is unknown, in both
+ * orders.
+ */
 final class DateEvidence {
   private final boolean guessOrder;
   private DateFacts dates;
-  private DateFacts dayFirst; // null while no date depends on the order
-  private boolean ambiguous; // a date is another one in the other order
+  private DateFacts dayFirst; // null until a date depends on the order
+  private boolean ambiguous; // a date would be another day in the other order
 
   DateEvidence(DateForm form) {
     this.guessOrder = form == DateForm.GUESS;
     this.dates = new DateFacts(form == DateForm.ISO || form == DateForm.DMY ? form : DateForm.MDY);
   }
 
-  /** Whether all cells are dates in at least one order of day and month. */
+  /** Returns whether all cells are dates in at least one order of day and month. */
   boolean isPossible() {
     return dates.isAlive() || dayFirst != null && dayFirst.isAlive();
   }
 
-  /** Excludes dates: a cell is something else. */
+  /** Excludes dates because a cell is not a date. */
   void exclude() {
     dates.end();
     if (dayFirst != null) {
@@ -51,17 +54,19 @@ final class DateEvidence {
     return end - start >= 10 && text[start + 4] == '-' && text[start + 7] == '-';
   }
 
-  /** The facts of the order that was decided on; those of the first order until then. */
+  /** Returns the facts of the chosen order; of the first order until a choice is made. */
   DateFacts facts() {
     return dates;
   }
 
-  /** Whether all cells are dates, and none depends on the order of day and month. */
+  /** Returns whether all cells are dates and none depends on the order of day and month. */
   boolean isUnambiguous() {
     return dates.isAlive() && dayFirst == null;
   }
 
-  /** The order of day and month if the cells show it; {@link DateForm#ISO} if they do not. */
+  /**
+   * Returns the order of day and month if the cells determine it, otherwise {@link DateForm#ISO}.
+   */
   DateForm order() {
     if (dayFirst == null || dates.isAlive() == dayFirst.isAlive()) {
       return DateForm.ISO;
@@ -69,12 +74,12 @@ final class DateEvidence {
     return dates.isAlive() ? DateForm.MDY : DateForm.DMY;
   }
 
-  /** Whether all cells are dates in either order. */
+  /** Returns whether all cells are dates in either order. */
   boolean hasAmbiguousDates() {
     return ambiguous && order() == DateForm.ISO && dates.isAlive();
   }
 
-  /** Decides on the day before the month. */
+  /** Chooses the order with the day before the month. */
   void useDayFirst() {
     dates = dayFirst == null ? dates : dayFirst;
   }

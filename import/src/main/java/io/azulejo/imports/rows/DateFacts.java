@@ -5,7 +5,7 @@ import io.azulejo.text.input.DateForm;
 import io.azulejo.text.row.BadCell;
 import io.azulejo.text.row.TimeParser;
 
-/** What the dates of a column have in common, as far as all its cells are dates. */
+/** Common properties of the dates of a column, as long as all its cells are dates. */
 final class DateFacts {
   private static final Datatype[] UNITS = {
     Datatype.DATETIME_DAY,
@@ -25,12 +25,12 @@ final class DateFacts {
   private boolean ascending = true;
   private boolean descending = true;
 
-  /** No dates yet, in this order of days and months. */
+  /** Creates facts without dates, for an order of day and month. */
   DateFacts(DateForm order) {
     this.order = order;
   }
 
-  /** The same facts, with another order for the dates to come. */
+  /** Returns the same facts with another order for further dates. */
   DateFacts in(DateForm other) {
     DateFacts copy = new DateFacts(other);
     copy.alive = alive;
@@ -43,7 +43,7 @@ final class DateFacts {
     return copy;
   }
 
-  /** Takes a cell; what is no date ends it all. */
+  /** Adds a cell; a cell that is not a date ends the facts. */
   void add(char[] text, int start, int end) {
     if (TimeParser.isPlainNumber(text, start, end)) {
       alive = false;
@@ -93,7 +93,7 @@ final class DateFacts {
     return c >= '0' && c <= '9';
   }
 
-  /** No cell of the column was anything but a date. */
+  /** Returns whether all cells so far are dates. */
   boolean isAlive() {
     return alive;
   }
@@ -102,7 +102,7 @@ final class DateFacts {
     alive = false;
   }
 
-  /** The last date as a number that is the same in all units. */
+  /** Returns the last date as a number that does not depend on the unit. */
   long key() {
     long nanos = 86_400_000_000_000L;
     for (int i = 0; i < unit; i++) {
@@ -111,17 +111,17 @@ final class DateFacts {
     return value * nanos;
   }
 
-  /** How the last date compares with the one before it: less than 0, 0, or greater. */
+  /** Compares the last date with the date before it: negative, 0, or positive. */
   int step() {
     return step;
   }
 
-  /** Whether no date is before the one of the row before. */
+  /** Returns whether dates never decrease. */
   boolean isAscending() {
     return ascending;
   }
 
-  /** Whether no date is after the one of the row before. */
+  /** Returns whether dates never increase. */
   boolean isDescending() {
     return descending;
   }

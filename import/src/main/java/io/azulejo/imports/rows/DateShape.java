@@ -1,21 +1,21 @@
 package io.azulejo.imports.rows;
 
 /**
- * Whether a text looks like a date: a day, a month and a year in digits, with the same mark
- * between.
+ * Whether a text looks like a date: a day, a month and a year in digits, separated by the same
+ * character.
  */
 enum DateShape {
-  /** It does, and there can be such a day. */
+  /** Looks like a date, and the day exists. */
   DATE,
-  /** It does, but there is no such month or day, as in {@code 2020-13-45}. */
+  /** Looks like a date, but the month or day does not exist, as in {@code 2020-13-45}. */
   IMPOSSIBLE,
-  /** It looks like something else. */
+  /** Does not look like a date. */
   OTHER;
 
   private static final int MONTHS = 12;
   private static final int DAYS = 31;
 
-  /** The shape of a text; of one that is longer than a date, of its beginning. */
+  /** Returns the shape of a text; if it is longer than a date, the shape of its start. */
   static DateShape of(char[] text, int start, int end) {
     int[] parts = new int[3];
     int[] digits = new int[3];
@@ -47,7 +47,7 @@ enum DateShape {
     return c == '-' || c == '/' || c == '.';
   }
 
-  /** The first mark of a text. */
+  /** Returns the first separator of a text. */
   private static char mark(char[] text, int start, int end) {
     int at = start;
     while (at < end && text[at] >= '0' && text[at] <= '9') {

@@ -9,26 +9,29 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Which columns of a file are plainly its dimensions: a unique key, or a place, a position or a
- * time that few rows share. Where none are, the rows are best left in their order.
+ * Chooses the columns of a file that are clearly its dimensions: a unique key, or a place, a
+ * position or a time that few rows share. Without such columns, rows keep their order.
  */
 final class DimensionChoice {
-  /** So many columns are tried together with others. */
+  /** Maximum number of columns that are tried in combinations. */
   private static final int TRIED = 6;
 
-  /** How often each column of a key with a time has to be needed; of another key; of a box. */
+  /**
+   * Minimum need of each column of a key with a time; of another key; of a box. See {@link
+   * KeyEvidence#need}.
+   */
   private static final int NEED_IN_TIME = 2;
 
   private static final int NEED = 4;
   private static final int NEED_IN_BOX = 1;
 
   private final List<ColumnProfile> columns;
-  private final List<ColumnProfile> known; // possible, and their first cells are told apart
+  private final List<ColumnProfile> known; // candidates whose first cells are distinguished
   private final KeyEvidence evidence;
   private final List<ColumnProfile> times;
-  private final List<ColumnProfile> periods; // from long to short ones
+  private final List<ColumnProfile> periods; // from long to short periods
   private final List<ColumnProfile> things; // names, codes, and integers of few values
-  private final int first; // the index of the first column that does not only count the rows
+  private final int first; // the index of the first column that is not a row counter
 
   private DimensionChoice(List<ColumnProfile> columns) {
     this.columns = columns;
@@ -50,24 +53,29 @@ final class DimensionChoice {
     return known.stream().filter(condition).toList();
   }
 
-  /** The columns that are plainly dimensions; none where the rows are to keep their order. */
+  /** Returns the columns that are clearly dimensions; empty if the rows should keep their order. */
   static List<ColumnProfile> of(List<ColumnProfile> columns) {
     DimensionChoice choice = new DimensionChoice(columns);
     return choice.known.isEmpty() ? List.of() : choice.key().orElse(List.of());
   }
 
-  /** The same, or else the columns whose names and types look most like dimensions. */
+  /** Returns {@link #of}, or else the columns whose names and types resemble dimensions most. */
   static List<ColumnProfile> ofSparse(List<ColumnProfile> columns) {
     List<ColumnProfile> found = of(columns);
     return found.isEmpty() ? byTypes(columns) : found;
   }
 
-  /** Of how many of the first rows the coordinates are told apart; 0 where that is not known. */
+  /**
+   * Returns the number of first rows for which the coordinates are known; 0 if they are unknown.
+   */
   static int known(List<ColumnProfile> dimensions) {
     return dimensions.stream().mapToInt(c -> c.keys().rows()).min().orElse(0);
   }
 
-  /** How many of so many first rows have the coordinates of rows before them. */
+  /**
+   * Returns the number of rows, among the first ones, that repeat the coordinates of an earlier
+   * row.
+   */
   static long repeated(List<ColumnProfile> dimensions, int rows) {
     return RowKeys.repeated(dimensions.stream().map(ColumnProfile::keys).toList(), rows);
   }
@@ -90,7 +98,7 @@ final class DimensionChoice {
         .map(List::of);
   }
 
-  /** A chromosome and a position, by their names, or by names of chromosomes before integers. */
+  /** Finds a chromosome and a position, by their names, or by chromosome names before integers. */
   private Optional<List<ColumnProfile>> position() {
     List<ColumnProfile> integers = known.stream().filter(DimensionChoice::isInteger).toList();
     Optional<ColumnProfile> named =
@@ -126,7 +134,7 @@ final class DimensionChoice {
         && column.values().get().stream().allMatch(KeyNames::isChromosomeOf);
   }
 
-  /** A latitude and a longitude, else with a time or with periods from the longest one on. */
+  /** Finds a latitude and a longitude, or these with a time or with periods, the longest first. */
   private Optional<List<ColumnProfile>> place() {
     Optional<List<ColumnProfile>> place = placeOf(known);
     if (place.isEmpty() || isShort(place.get())) {
@@ -163,7 +171,7 @@ final class DimensionChoice {
         .toList();
   }
 
-  /** A time by which the rows come, or that is their first column; or what makes up such a one. */
+  /** Finds a time that orders the rows or is their first column, or its components. */
   private Optional<List<ColumnProfile>> time() {
     for (ColumnProfile time : times) {
       boolean leads = isFirst(time) || time.isAscending() || time.isDescending();
@@ -181,7 +189,7 @@ final class DimensionChoice {
     return Optional.empty();
   }
 
-  /** A code that is the first column or only grows, or names of rows. */
+  /** Finds a code that is the first column or strictly increases, or row names. */
   private Optional<List<ColumnProfile>> code() {
     return known.stream()
         .filter(c -> isCount(c) && isUnique(c))
@@ -194,7 +202,10 @@ final class DimensionChoice {
         .map(List::of);
   }
 
-  /** So many columns that are unique together, and all needed: with a time, else without. */
+  /**
+   * Finds a number of columns that are unique together and all needed: with a time, or else
+   * without.
+   */
   private Optional<List<ColumnProfile>> together(int count) {
     List<ColumnProfile> some = things.subList(0, Math.min(TRIED, things.size()));
     List<List<ColumnProfile>> bases = new ArrayList<>();
@@ -241,7 +252,10 @@ final class DimensionChoice {
     return times.contains(column) || periods.contains(column);
   }
 
-  /** In an order in which the rows come, if there is one; else names first, times last. */
+  /**
+   * Returns the columns in an order in which the rows are sorted, if there is one; otherwise names
+   * first, times last.
+   */
   private List<ColumnProfile> inTheirOrder(List<ColumnProfile> key) {
     List<ColumnProfile> usual = new ArrayList<>(key);
     usual.sort(Comparator.comparingInt(DimensionChoice::shortness));
@@ -251,7 +265,10 @@ final class DimensionChoice {
     return permutations(usual).stream().filter(evidence::areSorted).findFirst().orElse(usual);
   }
 
-  /** How short a period a column counts, after those that count none; 0 for times. */
+  /**
+   * Returns the rank of a column's period, longer ones first, after columns without a period; 0 for
+   * times.
+   */
   private static int shortness(ColumnProfile column) {
     return column.type().isDatetime() ? 0 : KeyNames.period(column.name());
   }
@@ -281,7 +298,7 @@ final class DimensionChoice {
     return leavesSome(List.of(column)) && evidence.areUnique(List.of(column));
   }
 
-  /** Whether a column is left for an attribute. */
+  /** Returns whether at least one column remains as an attribute. */
   private boolean leavesSome(List<ColumnProfile> some) {
     return some.size() < columns.size();
   }
@@ -290,7 +307,7 @@ final class DimensionChoice {
     return columns.size() > first && columns.get(first) == column;
   }
 
-  /** Places, else times, else integers, else texts. */
+  /** Sorts columns: places, then times, integers, texts. */
   private static List<ColumnProfile> byTypes(List<ColumnProfile> columns) {
     List<ColumnProfile> possible = columns.stream().filter(DimensionChoice::isPossible).toList();
     return placeOf(possible)
@@ -310,7 +327,7 @@ final class DimensionChoice {
     return columns.stream().filter(condition).findFirst().map(List::of);
   }
 
-  /** Whether it has numbers of rows, which are others for the same rows in another file. */
+  /** Returns whether a column holds row numbers, which depend on the file. */
   private static boolean countsRows(ColumnProfile column) {
     boolean number = column.isUnnamed() || KeyNames.isRowNumber(column.name());
     return number && isInteger(column);
@@ -332,7 +349,7 @@ final class DimensionChoice {
     return column.type().isString();
   }
 
-  /** Whether it is of what can be counted: integers or texts. */
+  /** Returns whether a column is countable: integers or texts. */
   private static boolean isCount(ColumnProfile column) {
     return isInteger(column) || isText(column);
   }
@@ -346,7 +363,7 @@ final class DimensionChoice {
     return column.count() > 0 && reason(column).isEmpty();
   }
 
-  /** What speaks against or for a column, in words. */
+  /** Describes what speaks for or against a column. */
   static String remark(ColumnProfile column) {
     String reason = reason(column);
     if (!reason.isEmpty()) {
@@ -360,7 +377,7 @@ final class DimensionChoice {
         : "something measured";
   }
 
-  /** Why a column can't be a dimension; empty if it can. */
+  /** Returns why a column cannot be a dimension; empty if it can. */
   static String reason(ColumnProfile column) {
     if (column.isList() || column.isMixed()) {
       return "its cells are lists";

@@ -5,29 +5,36 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** The distinct texts of a column in the order in which they came, unless there are too many. */
+/**
+ * The distinct texts of a column in the order of their first occurrence, unless there are too many.
+ */
 final class DistinctTexts {
-  /** More distinct values than an enumeration should have. */
+  /** Maximum number of values of an enumeration. */
   static final int MAX_VALUES = 1 << 16;
 
-  /** Limits of a column whose values were not asked for: their number, and characters of each. */
+  /**
+   * Limits for columns whose values were not requested: number of values, and characters per value.
+   */
   private static final int FEW_VALUES = 256;
 
   private static final int LONGEST_FEW = 100;
 
-  /** Texts become an enumeration from so many rows on, if each repeats so often on average. */
+  /**
+   * Minimum number of rows, and of repetitions per value on average, for a text to become an
+   * enumeration.
+   */
   private static final int CATEGORY_ROWS = 32;
 
   private static final int CATEGORY_REPEATS = 8;
 
   private final boolean asked;
-  private Set<String> values = new LinkedHashSet<>(); // null after too many
+  private Set<String> values = new LinkedHashSet<>(); // null after too many values
 
   DistinctTexts(boolean asked) {
     this.asked = asked;
   }
 
-  /** Whether the values were asked for. */
+  /** Returns whether the values were requested. */
   boolean isRequested() {
     return asked;
   }
@@ -53,17 +60,17 @@ final class DistinctTexts {
     }
   }
 
-  /** Gives up: the values are incomplete or too many. */
+  /** Drops the values because they are incomplete or too many. */
   void forget() {
     values = null;
   }
 
-  /** The values; empty if there are too many. */
+  /** Returns the values; empty if there are too many. */
   Optional<Set<String>> values() {
     return Optional.ofNullable(values);
   }
 
-  /** Whether so few values repeat so often among the cells that an enumeration pays off. */
+  /** Returns whether few values repeat often enough that an enumeration pays off. */
   boolean areCategories(long cells) {
     return values != null
         && !values.isEmpty()

@@ -21,9 +21,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What the beginning of a file shows of its encoding, and of where and what its table is. */
+/** Detects the encoding of a file, and the position and layout of its table, from its beginning. */
 public final class FileHead {
-  /** Finds encodings by first bytes, and tables by first characters. */
+  /** Finds encodings by the first bytes, and tables by the first characters. */
   public static final LayoutFinder FINDER =
       new LayoutFinder() {
         @Override
@@ -38,18 +38,18 @@ public final class FileHead {
         }
       };
 
-  /** So many bytes or characters are looked at. */
+  /** Number of bytes or characters to examine. */
   static final int SIZE = LayoutFinder.HEAD;
 
   /**
-   * What Western texts that are not UTF-8 most likely are; all of ISO 8859-1 but control
-   * characters.
+   * The most likely encoding of Western texts that are not UTF-8; a superset of ISO 8859-1 except
+   * control characters.
    */
   static final Charset WINDOWS = Charset.forName("windows-1252");
 
   private static final char[] SEPARATORS = {',', '\t', ';', '|'};
 
-  /** So many characters of a line that was passed over are kept, to name it. */
+  /** Maximum number of characters of a skipped line to keep for messages. */
   private static final int SHOWN = 200;
 
   private final BufferedReader in;
@@ -57,8 +57,8 @@ public final class FileHead {
   private final InputFormat format;
   private final TextDialect dialect;
   private int length;
-  private int linesRead; // that are no part of the head any more
-  private String passed = ""; // the first line before the table that is not empty
+  private int linesRead; // lines before the head
+  private String passed = ""; // the first non-empty line before the table
 
   private FileHead(BufferedReader in, InputFormat format, TextDialect dialect) {
     this.in = in;
@@ -66,7 +66,9 @@ public final class FileHead {
     this.dialect = dialect;
   }
 
-  /** UTF-16 with its mark, UTF-8 where all is, else the encoding of Western texts of Windows. */
+  /**
+   * Returns UTF-16 for its byte order mark, UTF-8 if all bytes are valid, otherwise windows-1252.
+   */
   static Charset charset(byte[] head) {
     if (FileKind.isWide(head)) {
       return StandardCharsets.UTF_16;
@@ -83,11 +85,11 @@ public final class FileHead {
   }
 
   /**
-   * Looks at the first characters of a table, which stay to be read. TableLayout before it are read
-   * where they are to be passed over whatever they are, or fill the head.
+   * Examines the first characters of a table, which remain to be read. Lines before the table are
+   * consumed if the caller skips a number of lines, or if they fill the head.
    *
-   * @param format of the rows: CSV or TSV, whose cells tabs separate
-   * @throws InvalidRequestException if there are fewer lines than are to be passed over
+   * @param format the format of the rows: CSV or TSV with tab-separated cells
+   * @throws InvalidRequestException if there are fewer lines than should be skipped
    */
   static TableLayout find(BufferedReader in, InputFormat format, TextDialect dialect)
       throws IOException {
@@ -102,7 +104,7 @@ public final class FileHead {
     return head.lines();
   }
 
-  /** Reads a line; returns whether it ends. */
+  /** Reads a line; returns whether it is terminated. */
   private boolean readLine() throws IOException {
     StringBuilder line = new StringBuilder();
     int c = in.read();
@@ -120,7 +122,7 @@ public final class FileHead {
     passed = passed.isEmpty() ? line.strip() : passed;
   }
 
-  /** Looks at the characters that come next. */
+  /** Fills the head with the next characters. */
   private void fill() throws IOException {
     in.mark(SIZE);
     length = 0;
@@ -130,7 +132,7 @@ public final class FileHead {
     in.reset();
   }
 
-  /** Reads the characters of some lines, and looks at those that come next. */
+  /** Consumes the characters of some lines and fills the head again. */
   private void read(int characters, int lines) throws IOException {
     long left = characters;
     while (left > 0) {
@@ -146,7 +148,7 @@ public final class FileHead {
     boolean names = false;
     while (at < length && "#\r\n".indexOf(head[at]) >= 0) {
       if (at >= SIZE / 2 && length == SIZE) {
-        // What comes after a comment shows whether it has the names.
+        // The record after a comment shows whether the comment holds the names.
         read(at, lines - linesRead);
         at = 0;
       }
@@ -244,7 +246,7 @@ public final class FileHead {
             && records.records().get(first).cells().get(0).text().isEmpty();
   }
 
-  /** Where the table begins among the records. */
+  /** Returns the index of the record at which the table starts. */
   private int first(HeadRecords records) {
     if (records.records().isEmpty() || dialect.skip() > 0) {
       return 0;
@@ -253,7 +255,9 @@ public final class FileHead {
     return first >= 0 && (first == 0 || records.hasTypes(first)) ? records.afterTitles(first) : 0;
   }
 
-  /** The records as the separator divides them that was named, or that divides them best. */
+  /**
+   * Splits the head into records with the named separator, or with the separator that fits best.
+   */
   private HeadRecords records(int at, int line) throws IOException {
     if (dialect.separator().isPresent() && dialect.separator().get() == TextDialect.FIXED) {
       return fixed(at, line);
@@ -308,8 +312,8 @@ public final class FileHead {
   }
 
   /**
-   * Whether a comment is the record of names: of as many cells as the record after it, or one word
-   * before a record of one cell that can be no name.
+   * Returns whether a comment is the header row. It is if it has as many cells as the next record,
+   * or if it is one word before a single-cell record that cannot be a name.
    */
   private boolean isNames(int start) throws IOException {
     int next = next(head, start, length);
@@ -317,7 +321,7 @@ public final class FileHead {
       return false;
     }
     boolean lone = true;
-    // Columns of fixed width have no tabs.
+    // Fixed-width columns do not use tabs.
     Optional<Character> named = dialect.separator().map(c -> c == TextDialect.FIXED ? '\t' : c);
     char[] separators = named.isPresent() ? new char[] {named.get()} : SEPARATORS;
     for (char separator : separators) {
@@ -335,13 +339,13 @@ public final class FileHead {
     return lone && isWord(head, start + 1, next) && "+-.\"0123456789".indexOf(head[next]) >= 0;
   }
 
-  /** Whether a line is one word. */
+  /** Returns whether a line is one word. */
   private static boolean isWord(char[] head, int start, int end) {
     String word = new String(head, start, end - start).stripTrailing();
     return !word.isEmpty() && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_');
   }
 
-  /** Where the line after a line begins; -1 where there is none. */
+  /** Returns the start of the next line; -1 after the last line. */
   private static int next(char[] head, int start, int length) {
     for (int at = start; at < length - 1; at++) {
       if (head[at] == '\n') {

@@ -27,7 +27,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Filters that make the cells of a sample small, tried out in the order of the array. */
+/**
+ * Chooses filters that compress a sample of cells well, by trying them in the order of the array.
+ */
 final class FilterChoice {
   private static final Filter ZSTD = Filter.zstd(-1);
   private static final FilterPipeline PLAIN = FilterPipeline.of(ZSTD);
@@ -35,7 +37,7 @@ final class FilterChoice {
   private static final List<FilterPipeline> OFFSETS =
       List.of(PLAIN, FilterPipeline.of(Filter.doubleDelta(), ZSTD));
 
-  /** Filters beside ZSTD have to save one part in so many. */
+  /** Filters in addition to ZSTD must save at least 1/WORTH of the size. */
   private static final int WORTH = 20;
 
   private final ArraySchema bare;
@@ -47,10 +49,10 @@ final class FilterChoice {
   }
 
   /**
-   * A schema with filters for cells like these.
+   * Returns a schema with filters for a sample of cells.
    *
    * @param schema the schema without filters
-   * @param sample some cells, with coordinates where it is sparse
+   * @param sample some cells, with coordinates for a sparse array
    */
   static ArraySchema of(ArraySchema schema, Batch sample) {
     FilterChoice choice = new FilterChoice(schema);
@@ -58,7 +60,7 @@ final class FilterChoice {
     return choice.apply();
   }
 
-  /** The cells as they will lie in tiles. */
+  /** Returns the cells in the order of their tiles. */
   private Batch inOrder(Batch sample) {
     Location location = Location.of("mem:///sample");
     ArraySchema.Builder tolerant = bare.toBuilder().allowsDuplicates(true);
@@ -134,7 +136,7 @@ final class FilterChoice {
     return all;
   }
 
-  /** The filtered size; the greatest number where the filters cannot store these values. */
+  /** Returns the filtered size; {@code Long.MAX_VALUE} if the filters cannot store these values. */
   private static long sizeIfStorable(Azulejo azulejo, Column column, FilterPipeline filters) {
     try {
       return azulejo.filteredSize(column, filters);
@@ -143,7 +145,7 @@ final class FilterChoice {
     }
   }
 
-  /** The offsets of a column, as they are stored. */
+  /** Returns the offsets of a column as stored. */
   private static Column offsets(VarColumn column) {
     ByteBuffer offsets = ByteBuffer.allocate(8 * column.rows()).order(ByteOrder.LITTLE_ENDIAN);
     for (int row = 0; row < column.rows(); row++) {

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The first records of a text, divided into cells by one separator; empty ones and one that the end
- * of the head cuts are left out.
+ * The first records of a text, split into cells by one separator. Empty records and a record cut by
+ * the end of the head are omitted.
  */
 final class HeadRecords {
   private static final int MOST = 100;
   private static final Pattern RULE = Pattern.compile("(?=.*[-=])[-=:+|]{3,}");
 
-  /** A preamble is believed where so many records of one form come after it. */
+  /** Minimum number of records of the same form after a preamble. */
   private static final int TABLE = 3;
 
   private final char separator;
@@ -32,14 +32,14 @@ final class HeadRecords {
   private final List<Record> records = new ArrayList<>();
   private boolean trailing;
 
-  /** A cell, without its quotes. */
+  /** A cell without its quotes. */
   record Cell(String text, boolean quoted) {}
 
   /**
    * A record.
    *
-   * @param start where it begins
-   * @param line in which line, from 0
+   * @param start its start in the head
+   * @param line its line, starting at 0
    */
   record Record(int start, int line, List<Cell> cells) {
     int width() {
@@ -57,12 +57,12 @@ final class HeadRecords {
   }
 
   /**
-   * Divides a text with the parser of its rows, so that both find the same cells.
+   * Splits a text with the parser of its rows, so that both find the same cells.
    *
-   * @param start where the first record begins
-   * @param end where the last record ends that the head does not cut
-   * @param line in which line the first record begins, from 0
-   * @param format of the rows: CSV or TSV
+   * @param start the start of the first record
+   * @param end the end of the last complete record
+   * @param line the line of the first record, starting at 0
+   * @param format the format of the rows: CSV or TSV
    */
   static HeadRecords of(
       char[] head, int start, int end, int line, InputFormat format, char separator)
@@ -77,16 +77,17 @@ final class HeadRecords {
             new RowOptions(format, "", false))) {
       while (found.records.size() < MOST && parser.next(gatherer)) {}
     } catch (InvalidRequestException e) {
-      // The end of the head cuts a text in quotes, or the rows are refused when they are read.
+      // Ignored: the end of the head cuts a quoted text, or the error is reported when rows are
+      // read.
     }
     found.trim();
     return found;
   }
 
-  /** Makes records of the rows that a parser finds, but of empty ones. */
+  /** Collects the non-empty rows of a parser as records. */
   private final class Gatherer implements RowSink {
     private final char[] head;
-    private final boolean returnsEndLines; // as FastCSV has it
+    private final boolean returnsEndLines; // as FastCSV counts them
     private List<Cell> cells = new ArrayList<>();
     private int at;
     private long line;
@@ -120,7 +121,7 @@ final class HeadRecords {
       cells.add(new Cell(empty ? "" : "null", false));
     }
 
-    /** Rows have as many cells as they have. */
+    /** Rows may have any number of cells. */
     @Override
     public void failWidth(int values, int columns) {}
 
@@ -148,8 +149,8 @@ final class HeadRecords {
   }
 
   /**
-   * Leaves out what comes after separators at the ends of all records; the one with the names may
-   * have none, unless what it lacks is the name of the rows' names.
+   * Removes the empty cell after trailing separators, if all records have it. The header row may
+   * lack it, unless it lacks the name of the row names instead.
    */
   private void trim() {
     List<Record> wide = records.stream().filter(record -> record.width() > 1).toList();
@@ -168,7 +169,9 @@ final class HeadRecords {
     }
   }
 
-  /** Whether the names lack that of a first column that has names of rows: other texts each. */
+  /**
+   * Returns whether the header lacks the name of a first column that holds row names, all distinct.
+   */
   private boolean isWithoutNameOfNames() {
     if (!isWithoutRowName() || CellForm.of(this, 1, 0) != CellForm.TEXT) {
       return false;
@@ -188,16 +191,16 @@ final class HeadRecords {
     return record.width() > 1 && last.text.isEmpty() && !last.quoted;
   }
 
-  /** Whether records end with a separator, after which there is nothing. */
+  /** Returns whether records end with a separator that nothing follows. */
   boolean hasTrailing() {
     return trailing;
   }
 
   /**
-   * Divides a text at columns.
+   * Splits a text at fixed columns.
    *
-   * @param start where the first record begins
-   * @param line in which line that is, from 0
+   * @param start the start of the first record
+   * @param line the line of the first record, starting at 0
    */
   static HeadRecords of(char[] head, int start, int length, int line, FixedColumns columns) {
     HeadRecords found = new HeadRecords(TextDialect.FIXED, columns);
@@ -233,7 +236,7 @@ final class HeadRecords {
     return records;
   }
 
-  /** How many records have as many cells as the first one; 0 where that has one cell. */
+  /** Returns the number of records with as many cells as the first one; 0 if that has one cell. */
   int alike() {
     if (records.isEmpty() || records.get(0).width() == 1) {
       return 0;
@@ -242,7 +245,10 @@ final class HeadRecords {
     return (int) records.stream().filter(record -> record.width() == width).count();
   }
 
-  /** Whether the first record has one cell fewer than all others, which have as many each. */
+  /**
+   * Returns whether the first record has one cell fewer than all other records, which have equal
+   * lengths.
+   */
   boolean isWithoutRowName() {
     if (records.size() < TABLE) {
       return false;
@@ -254,8 +260,8 @@ final class HeadRecords {
   }
 
   /**
-   * The first of the records at the end that have as many cells each, where they are several; -1
-   * where these are not enough for a table, or a record before them has as many or more.
+   * Returns the first of the last records with equal lengths of several cells; -1 if they are too
+   * few for a table, or if an earlier record has as many cells or more.
    */
   int first() {
     int last = records.size() - 1;
@@ -276,8 +282,8 @@ final class HeadRecords {
   }
 
   /**
-   * The first record without empty cells, where those before have few others, as sheets begin with
-   * titles; else the one that was asked for.
+   * Returns the first record without empty cells, if the records before it are mostly empty, as the
+   * titles of spreadsheets are; otherwise the given record.
    */
   int afterTitles(int first) {
     int width = records.get(first).width();
@@ -294,7 +300,7 @@ final class HeadRecords {
     return (int) record.cells.stream().filter(cell -> !cell.text.isEmpty()).count();
   }
 
-  /** Whether some column below a record has numbers or dates alone. */
+  /** Returns whether any column below a record has only numbers or dates. */
   boolean hasTypes(int first) {
     for (int column = 0; column < records.get(first).width(); column++) {
       if (CellForm.of(this, first + 1, column) != CellForm.TEXT) {
@@ -304,7 +310,7 @@ final class HeadRecords {
     return false;
   }
 
-  /** Whether a record is a line that is drawn, of dashes and the like alone. */
+  /** Returns whether a record is a ruled line of dashes and similar characters. */
   boolean isRule(int index) {
     if (index >= records.size() || separator == TextDialect.FIXED) {
       return false;
@@ -315,7 +321,7 @@ final class HeadRecords {
         && drawn.stream().allMatch(cell -> !cell.quoted && RULE.matcher(cell.text).matches());
   }
 
-  /** Whether all cells from a record on are numbers, in three columns or more. */
+  /** Returns whether all cells from a record on are numbers, in at least three columns. */
   boolean areNumbers(int first) {
     int width = records.get(first).width();
     boolean numbers = width >= TABLE;
@@ -325,7 +331,10 @@ final class HeadRecords {
     return numbers;
   }
 
-  /** Whether the first column of a table has names, as all others have values. */
+  /**
+   * Returns whether the first column of a table has row names, because all other columns have
+   * values.
+   */
   boolean areRowsNamed(int first, boolean header) {
     if (records.isEmpty()) {
       return false;
@@ -341,17 +350,17 @@ final class HeadRecords {
             && names.stream().skip(1).noneMatch(name -> CellForm.of(name) == CellForm.TEXT);
   }
 
-  /** What a record at the beginning of a table is. */
+  /** The role of the first record of a table. */
   enum First {
-    /** Names of columns, or nothing that shows the contrary. */
+    /** Column names, or no evidence against them. */
     NAMES,
-    /** Years, or numbers of columns, which could be cells as well. */
+    /** Years or column numbers, which could also be cells. */
     NUMBERS,
-    /** Cells: each column of numbers or dates begins with one. */
+    /** Cells: each column of numbers or dates starts with a number or date. */
     CELLS
   }
 
-  /** What a record is, by the records after it. */
+  /** Returns the role of a record, based on the records after it. */
   First kind(int first) {
     int typed = 0;
     boolean counted = true;

@@ -5,27 +5,29 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the first rows of a table show of columns together: whether they tell rows apart. */
+/** Tests on the first rows whether columns together distinguish the rows of a table. */
 final class KeyEvidence {
-  /** At most one row in so many may share its coordinates with others; in short tables one. */
+  /**
+   * At most one of FEW rows may share its coordinates with another row; in short tables one row.
+   */
   private static final int FEW = 20;
 
-  /** A duplicate among so many rows, then so many more, spares a look at all. */
+  /** Row counts after which a search for duplicates stops at a first duplicate. */
   private static final int[] LOOKS = {1 << 12, 1 << 16};
 
   private final int rows;
   private final Map<ColumnProfile, Long> distinct = new HashMap<>();
 
   /**
-   * Evidence of rows.
+   * Creates the evidence of the first rows.
    *
-   * @param rows how many of the first rows are known of all columns that are asked for
+   * @param rows the number of first rows whose keys are known for all columns
    */
   KeyEvidence(int rows) {
     this.rows = rows;
   }
 
-  /** Whether so many rows of all are more than should have the coordinates of others. */
+  /** Returns whether the number of rows with repeated coordinates is too large. */
   static boolean isMany(long repeated, long rows) {
     return repeated > 1 && repeated * FEW > rows;
   }
@@ -34,24 +36,24 @@ final class KeyEvidence {
     return columns.stream().map(ColumnProfile::keys).toList();
   }
 
-  /** About how many values a column has. */
+  /** Returns the approximate number of distinct values of a column. */
   long distinct(ColumnProfile column) {
     return distinct.computeIfAbsent(
         column, c -> Math.max(1, rows - RowKeys.aboutRepeated(List.of(c.keys()), rows)));
   }
 
-  /** Whether a column has more than one value, as far as there are rows to tell. */
+  /** Returns whether a column has more than one value, if there are several rows. */
   boolean isVaried(ColumnProfile column) {
     return rows == 1 || distinct(column) > 1;
   }
 
-  /** Whether no two rows have the same cells. */
+  /** Returns whether no two rows have the same cells. */
   boolean areUnique(List<ColumnProfile> columns) {
     double most = 1;
     for (ColumnProfile column : columns) {
       most *= distinct(column);
     }
-    // The numbers of values are estimates.
+    // The numbers of distinct values are estimates.
     if (most < 0.9 * rows) {
       return false;
     }
@@ -63,14 +65,14 @@ final class KeyEvidence {
     return RowKeys.repeated(keys(columns), rows) == 0;
   }
 
-  /** Whether few rows have the cells of others. */
+  /** Returns whether few rows repeat the cells of other rows. */
   boolean areNearlyUnique(List<ColumnProfile> columns) {
     return !isMany(RowKeys.aboutRepeated(keys(columns), rows), rows);
   }
 
   /**
-   * How often each column is needed, on average over its values, to tell rows apart that are alike
-   * in the other ones. Where that is seldom, the columns are unique by chance.
+   * Returns how often each column is needed, on average over its values, to distinguish rows with
+   * equal cells in the other columns. If that is rare, the columns are unique by chance.
    */
   double need(List<ColumnProfile> columns) {
     double least = Double.POSITIVE_INFINITY;
@@ -83,7 +85,7 @@ final class KeyEvidence {
     return least;
   }
 
-  /** Whether rows fill most of the box that the values of some columns make. */
+  /** Returns whether rows fill most of the box of some columns' values. */
   boolean fillBox(List<ColumnProfile> columns) {
     double cells = 1;
     for (ColumnProfile column : columns) {
@@ -92,7 +94,7 @@ final class KeyEvidence {
     return cells <= 2.0 * rows;
   }
 
-  /** Whether the rows come in the order of their cells. */
+  /** Returns whether the rows are sorted by their cells. */
   boolean areSorted(List<ColumnProfile> columns) {
     return RowKeys.areSorted(keys(columns), rows);
   }

@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** What the names of columns say of how people look rows up: by a number, a place, a period. */
+/** Recognizes column names by which people look rows up: a number, a place, a period. */
 final class KeyNames {
-  /** Names of what exists once: whatever its order, no two rows have the same. */
+  /** Names of unique identifiers; two rows never share a value, whatever the order of rows. */
   private static final Pattern ID =
       Pattern.compile(
           "(?i:^(_?id|uuid|guid|key|#)$|[_. -](id|uuid|guid|key)$)|[a-z0-9](Id|ID|Key)$");
 
-  /** Names of codes and counts, which may be measures or belong to something else as well. */
+  /** Names of codes and counts, which may also be measures or refer to something else. */
   private static final Pattern CODE =
       Pattern.compile(
           "(?i:^(n|no|nr|num|number|index|idx|code|row|col|column|i|j|k|rank|step|iteration"
@@ -19,11 +19,11 @@ final class KeyNames {
               + "|country|state|county|station|symbol|ticker|iata|icao|isbn|sku|fips|zip)$"
               + "|[_. -](no|nr|num|number|index|idx|code)$)|[a-z](No|Nr|Code|Index|Number)$");
 
-  /** Names of numbers that begin anew in each file, as tools write them beside the columns. */
+  /** Names of row numbers that restart in each file, as tools write them next to the columns. */
   private static final Pattern ROW_NUMBER =
       Pattern.compile("(?i)^(rownames|rownum|row[_. ]?number|unnamed: 0)$");
 
-  /** Periods from long to short ones; the order in which they are tried. */
+  /** Names of periods, the longest first, which is also the order in which they are tried. */
   private static final List<Pattern> PERIODS =
       List.of(
           Pattern.compile("(?i)^(decade)$"),
@@ -50,22 +50,24 @@ final class KeyNames {
 
   private KeyNames() {}
 
-  /** Whether it names what exists once, such as {@code id} or {@code PassengerId}. */
+  /**
+   * Returns whether a name denotes a unique identifier, such as {@code id} or {@code PassengerId}.
+   */
   static boolean isId(String name) {
     return ID.matcher(name).find();
   }
 
-  /** Whether it names the numbers of the rows of one file. */
+  /** Returns whether a name denotes the row numbers of one file. */
   static boolean isRowNumber(String name) {
     return ROW_NUMBER.matcher(name).find();
   }
 
-  /** Whether it names a code or a count, such as {@code zip_code} or {@code step}. */
+  /** Returns whether a name denotes a code or a count, such as {@code zip_code} or {@code step}. */
   static boolean isCode(String name) {
     return CODE.matcher(name).find();
   }
 
-  /** How short a period it names, from 0 for the longest; -1 where it names none. */
+  /** Returns the rank of the period that a name denotes, 0 for the longest; -1 for other names. */
   static int period(String name) {
     for (int i = 0; i < PERIODS.size(); i++) {
       if (PERIODS.get(i).matcher(name).find()) {
@@ -87,12 +89,12 @@ final class KeyNames {
     return CHROMOSOMES.contains(name.toLowerCase(Locale.ROOT));
   }
 
-  /** Whether a cell is the name of a chromosome, such as {@code chr7} or {@code chrX}. */
+  /** Returns whether a cell is the name of a chromosome, such as {@code chr7} or {@code chrX}. */
   static boolean isChromosomeOf(String cell) {
     return CHROMOSOME_CELL.matcher(cell).matches();
   }
 
-  /** Whether it names a position on a chromosome. */
+  /** Returns whether a name denotes a position on a chromosome. */
   static boolean isPosition(String name) {
     return POSITIONS.contains(name.toLowerCase(Locale.ROOT));
   }

@@ -8,7 +8,7 @@ import io.azulejo.text.row.CellNotation;
 import io.azulejo.text.row.CellParser;
 import java.util.Optional;
 
-/** The cells of a column read as lists of numbers. */
+/** Reads the cells of a column as lists of numbers. */
 final class ListEvidence {
   private final String name;
   private final CellBytes scratch = new CellBytes(256);
@@ -17,7 +17,7 @@ final class ListEvidence {
   private CellParser parser;
 
   /**
-   * No cells yet.
+   * Creates evidence without cells.
    *
    * @param name the column's name
    */
@@ -25,17 +25,17 @@ final class ListEvidence {
     this.name = name;
   }
 
-  /** Whether all cells are lists of numbers. */
+  /** Returns whether all cells are lists of numbers. */
   boolean isPossible() {
     return possible;
   }
 
-  /** Excludes lists: a cell is something else. */
+  /** Excludes lists because a cell is not a list. */
   void exclude() {
     possible = false;
   }
 
-  /** Reads a list, of integers as long as all are of such. */
+  /** Reads a list; the numbers stay integers as long as all lists are integers. */
   void add(char[] text, int start, int end) {
     for (int attempt = 0; possible && attempt < 2; attempt++) {
       if (parser == null) {
@@ -55,7 +55,7 @@ final class ListEvidence {
     }
   }
 
-  /** The type of the numbers. */
+  /** Returns the type of the numbers. */
   Datatype type() {
     return integers ? Datatype.INT64 : Datatype.FLOAT64;
   }

@@ -5,11 +5,11 @@ import io.azulejo.text.input.ValueNotation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How numbers and dates are written in a table, by what its columns show. */
+/** Determines the notation of numbers and dates in a table from its columns. */
 final class NotationChoice {
   private NotationChoice() {}
 
-  /** What the columns hold, understood in the notation of the table. */
+  /** Returns the profile of the columns in the notation of the table. */
   static TableProfile profile(
       List<TextProfile> columns, long rows, boolean complete, ValueNotation wished) {
     List<String> notes = new ArrayList<>();
@@ -50,7 +50,10 @@ final class NotationChoice {
     return false;
   }
 
-  /** The order of day and month that some column shows; else the month first, which is said. */
+  /**
+   * Returns the order of day and month that a column proves; otherwise the month comes first, and a
+   * note says so.
+   */
   private static DateForm dates(List<TextProfile> columns, List<String> notes) {
     boolean day = columns.stream().anyMatch(c -> c.dates().order() == DateForm.DMY);
     boolean month = columns.stream().anyMatch(c -> c.dates().order() == DateForm.MDY);

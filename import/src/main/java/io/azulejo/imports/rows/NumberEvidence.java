@@ -3,18 +3,21 @@ package io.azulejo.imports.rows;
 import io.azulejo.text.row.NumberForms;
 import io.azulejo.text.row.NumberParser;
 
-/** The cells of a column read as numbers, with a decimal point and with a decimal comma at once. */
+/**
+ * Reads the cells of a column as numbers, with a decimal point and with a decimal comma at the same
+ * time.
+ */
 final class NumberEvidence {
   private NumberFacts points = new NumberFacts();
   private final NumberFacts commas = new NumberFacts();
-  private boolean marks; // of thousands, or a decimal comma
+  private boolean marks; // thousands separators, or a decimal comma
 
-  /** Whether all cells are numbers in at least one of the two notations. */
+  /** Returns whether all cells are numbers in at least one of the two notations. */
   boolean isPossible() {
     return points.isAlive() || commas.isAlive();
   }
 
-  /** Excludes numbers: a cell is something else. */
+  /** Excludes numbers because a cell is not a number. */
   void exclude() {
     points.end();
     commas.end();
@@ -49,7 +52,7 @@ final class NumberEvidence {
   }
 
   /**
-   * Reads a cell as a number with a decimal comma; most numbers with a point are valid here too.
+   * Reads a cell as a number with a decimal comma; most numbers with a point are valid here, too.
    */
   private boolean addWithComma(char[] text, int start, int end, boolean plain) {
     if (!commas.isAlive()) {
@@ -73,7 +76,7 @@ final class NumberEvidence {
     return c >= '0' && c <= '9';
   }
 
-  /** Whether a text is a number, an infinity or NaN. */
+  /** Returns whether a text is a number, an infinity or NaN. */
   private static boolean isFloatingPoint(char[] text, int start, int end) {
     if (NumberParser.isNumber(text, start, end)) {
       return true;
@@ -85,17 +88,17 @@ final class NumberEvidence {
     };
   }
 
-  /** The facts of the notation that was decided on; those of the decimal point until then. */
+  /** Returns the facts of the chosen notation; of the decimal point until a choice is made. */
   NumberFacts facts() {
     return points;
   }
 
-  /** Whether a number has a separator of thousands or a decimal comma. */
+  /** Returns whether any number has a thousands separator or a decimal comma. */
   boolean hasMarks() {
     return marks;
   }
 
-  /** The decimal mark if the cells show it: comma or point; 0 if they do not. */
+  /** Returns the decimal mark if the cells determine it: comma or point; otherwise 0. */
   int decimalMark() {
     if (!marks || points.isAlive() == commas.isAlive()) {
       return 0;
@@ -103,12 +106,12 @@ final class NumberEvidence {
     return commas.isAlive() ? ',' : '.';
   }
 
-  /** Whether the marks in numbers can be decimal marks as well as separators of thousands. */
+  /** Returns whether marks in numbers can be decimal marks as well as thousands separators. */
   boolean hasAmbiguousMarks() {
     return marks && points.isAlive() && commas.isAlive();
   }
 
-  /** Decides on the decimal comma. Returns false if that was decided before. */
+  /** Chooses the decimal comma. Returns false if it was already chosen. */
   boolean useCommas() {
     boolean changed = points != commas;
     points = commas;

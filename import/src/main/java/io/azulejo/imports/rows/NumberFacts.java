@@ -4,7 +4,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.text.row.BadCell;
 import io.azulejo.text.row.NumberParser;
 
-/** What the numbers of a column have in common, as far as all its cells are numbers. */
+/** Common properties of the numbers of a column, as long as all its cells are numbers. */
 final class NumberFacts {
   private boolean alive = true;
   private boolean integers = true;
@@ -21,7 +21,7 @@ final class NumberFacts {
   private double low = Double.POSITIVE_INFINITY;
   private double high = Double.NEGATIVE_INFINITY;
 
-  /** Takes a number in its plain form, or one of the words for what is none. */
+  /** Adds a number in its plain form, or a word for NaN or infinity. */
   void add(char[] text, int start, int end) {
     double before = value;
     long wholeBefore = whole;
@@ -66,7 +66,7 @@ final class NumberFacts {
     return true;
   }
 
-  /** Takes numbers of a type. */
+  /** Adds a typed integer. */
   void add(long number) {
     compare(Long.compare(number, whole));
     whole = number;
@@ -79,7 +79,7 @@ final class NumberFacts {
     max = Math.max(max, value);
   }
 
-  /** Takes numbers of a type. */
+  /** Adds a typed floating-point number. */
   void add(double number) {
     compare(Double.compare(number, value));
     value = number;
@@ -88,7 +88,7 @@ final class NumberFacts {
     high = Double.isFinite(number) ? Math.max(high, number) : high;
   }
 
-  /** No cell of the column was anything but a number. */
+  /** Returns whether all cells so far are numbers. */
   boolean isAlive() {
     return alive;
   }
@@ -97,27 +97,27 @@ final class NumberFacts {
     alive = false;
   }
 
-  /** Whether each integer is greater than those before. */
+  /** Returns whether each integer is greater than all previous ones. */
   boolean isGrowing() {
     return growing;
   }
 
-  /** How the last number compares with the one before it: less than 0, 0, or greater. */
+  /** Compares the last number with the number before it: negative, 0, or positive. */
   int step() {
     return step;
   }
 
-  /** Whether no number is less than the one before it. */
+  /** Returns whether numbers never decrease. */
   boolean isAscending() {
     return ascending;
   }
 
-  /** Whether no number is greater than the one before it. */
+  /** Returns whether numbers never increase. */
   boolean isDescending() {
     return descending;
   }
 
-  /** The last number. */
+  /** Returns the last number. */
   double value() {
     return value;
   }

@@ -2,16 +2,16 @@ package io.azulejo.imports.rows;
 
 import java.util.Optional;
 
-/** The first cell that makes a text column of what else would be a column of numbers or dates. */
+/** The first cell that turns a column of numbers or dates into a text column. */
 final class OddCell {
-  /** After this many cells, a text column is no longer compared with numbers and dates. */
+  /** Number of cells up to which a text column is compared with numbers and dates. */
   static final int MAX_CELLS = 1000;
 
   private int regular; // numbers or dates
-  private int before; // numbers or dates before the first other cell
-  private String shown = ""; // the first other cell and its place
-  private boolean impossible; // whether that cell looks like a date
-  private int dateLike; // other cells that look like possible dates
+  private int before; // numbers or dates before the first odd cell
+  private String shown = ""; // the first odd cell and its place
+  private boolean impossible; // whether that cell looks like an impossible date
+  private int dateLike; // odd cells that look like possible dates
 
   /** Counts a cell that is a number or a date. */
   void countRegular() {
@@ -19,9 +19,9 @@ final class OddCell {
   }
 
   /**
-   * Takes a cell that is neither a number nor a date.
+   * Adds a cell that is neither a number nor a date.
    *
-   * @param text holds the cell from start to end, without blanks around it
+   * @param text holds the cell from start to end, without surrounding blanks
    * @param count the number of cells so far
    */
   void addOther(char[] text, int start, int end, long count) {
@@ -33,7 +33,7 @@ final class OddCell {
     impossible |= isNone() && shape == DateShape.IMPOSSIBLE;
   }
 
-  /** Whether all cells so far are numbers or dates. */
+  /** Returns whether all cells so far are numbers or dates. */
   boolean isNone() {
     return shown.isEmpty();
   }
@@ -45,8 +45,8 @@ final class OddCell {
   }
 
   /**
-   * The cell with its place, such as {@code line 501: "n/a?"}, if nearly all other cells are
-   * numbers or dates; or if it looks like a date and half of the cells do.
+   * Returns the cell with its place, such as {@code line 501: "n/a?"}, if nearly all other cells
+   * are numbers or dates; or if it looks like a date and half of the cells do.
    *
    * @param cells the number of cells of the column
    */

@@ -2,7 +2,10 @@ package io.azulejo.imports.rows;
 
 import io.azulejo.schema.Datatype;
 
-/** Lengths that look well: 1, 2 or 5 times a power of ten, or what calendars and clocks have. */
+/**
+ * Rounds lengths up to round ones: 1, 2 or 5 times a power of ten, or units of calendars and
+ * clocks.
+ */
 final class RoundUnits {
   private static final long[] SECONDS = {
     1, 10, 60, 600, 3_600, 21_600, 86_400, 604_800, 2_592_000, 31_536_000, 315_360_000
@@ -11,12 +14,12 @@ final class RoundUnits {
 
   private RoundUnits() {}
 
-  /** The least such length of a type of integers or datetimes that is not shorter. */
+  /** Returns the least round length of an integer or datetime type that is not shorter. */
   static long atLeast(long length, Datatype type) {
     if (type == Datatype.DATETIME_DAY) {
       return listed(DAYS, 1, length);
     }
-    // Of units shorter than nanoseconds, decades do not fit 64 bits.
+    // In units finer than nanoseconds, decades do not fit 64 bits.
     boolean seconds = type.isDatetime() && type.compareTo(Datatype.DATETIME_NS) <= 0;
     long second = seconds ? type.unit().countIn(Datatype.Unit.SEC) : 0;
     return second == 0 || length < second ? decimal(length) : listed(SECONDS, second, length);
@@ -42,7 +45,7 @@ final class RoundUnits {
     return length;
   }
 
-  /** The least such real length that is not shorter; more than 0. */
+  /** Returns the least round floating-point length that is not shorter; positive. */
   static double atLeast(double length) {
     double power = Math.pow(10, Math.floor(Math.log10(length)));
     for (int times : new int[] {1, 2, 5}) {

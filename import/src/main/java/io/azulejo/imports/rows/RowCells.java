@@ -22,11 +22,11 @@ import java.util.function.Function;
 /** The cells of rows of text. */
 public record RowCells(RowReader rows) implements ImportCells {
   /**
-   * Opens files as cells of an array. Those for a dense array may lack its coordinates.
+   * Opens files as cells of an array. Files for a dense array may lack its coordinates.
    *
-   * @param enumerations gives the values of an enumeration by its name
-   * @param newValues takes the values that enumerations lack, by the names of their attributes;
-   *     others refuse such values
+   * @param enumerations returns the values of an enumeration by its name
+   * @param newValues receives the values that enumerations lack, by attribute name; other
+   *     attributes reject such values
    */
   public static RowCells open(
       List<? extends RowFile> files,

@@ -4,13 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What tells the first rows of a table apart, column by column: a number of 64 bits for each cell,
- * the same for cells of the same value. Different values have the same number so rarely that nobody
- * will see it. Each cell is also compared with the one before it, which shows whether rows come in
- * the order of some columns.
+ * Keys that distinguish the first rows of a table, column by column: a 64-bit hash for each cell,
+ * equal for equal values. Collisions of different values are negligible. Each cell is also compared
+ * with the cell before it, which shows whether rows are sorted by some columns.
  */
 public final class RowKeys {
-  /** So many rows at the most, of all columns together eight times as many. */
+  /** Maximum number of rows; eight times as many cells for all columns together. */
   private static final int ROWS = 1 << 20;
 
   private static final long MULTIPLIER = 0x9e3779b97f4a7c15L;
@@ -18,16 +17,16 @@ public final class RowKeys {
 
   private int room;
   private long[] keys = new long[64];
-  private byte[] steps = new byte[64]; // whether a cell is less than the one before, or greater
+  private byte[] steps = new byte[64]; // whether a cell is less or greater than the one before
   private char[] before = {}; // the last text
   private int length; // of the last text
-  private boolean compared = true; // all cells with those before them
+  private boolean compared = true; // whether all cells were compared with their predecessors
   private int count;
   private boolean broken;
-  private boolean valued; // some keys are not those of texts
+  private boolean valued; // some keys are not keys of texts
   private boolean counted; // some cells were numbers
 
-  /** No cells yet of a table of so many columns. */
+  /** Creates empty keys for a table with this number of columns. */
   RowKeys(int columns) {
     this.room = room(columns);
   }
@@ -36,20 +35,20 @@ public final class RowKeys {
     return Math.max(1, (int) Math.min(ROWS, 8L * ROWS / Math.max(1, columns)));
   }
 
-  /** Takes the room of a table of fewer columns, unless some cells had no place already. */
+  /** Extends the capacity as for a table of this many columns, unless it was already exceeded. */
   void widen(int columns) {
     room = count < room ? Math.max(room, room(columns)) : room;
   }
 
-  /** Whether its cells are not forgotten. */
+  /** Returns whether the keys are still known. */
   boolean isKnown() {
     return !broken;
   }
 
   /**
-   * Takes a value of a type.
+   * Adds a typed value.
    *
-   * @param step how it compares with the value before: less than 0, 0, or greater
+   * @param step the comparison with the value before: negative, 0, or positive
    */
   void add(long value, int step) {
     if (count == room || broken) {
@@ -63,7 +62,7 @@ public final class RowKeys {
     keys[count++] = mix(value);
   }
 
-  /** Takes a text. */
+  /** Adds a text. */
   void add(char[] text, int start, int end) {
     if (count == room || broken) {
       return;
@@ -77,16 +76,16 @@ public final class RowKeys {
     add(hash(text, start, end), -step);
   }
 
-  /** Takes a date, or a number of so many bits, and how it compares with the one before. */
+  /** Adds a date or a 64-bit number, with its comparison to the value before. */
   void addValue(long value, int step) {
     valued = true;
     add(value, step);
   }
 
   /**
-   * Takes a number; those that are equal have one key, with or without zeros at their ends.
+   * Adds a number. Equal numbers have equal keys, with or without padding zeros.
    *
-   * @param step how it compares with the number before: less than 0, 0, or greater
+   * @param step the comparison with the number before: negative, 0, or positive
    */
   void addNumber(char[] text, int start, int end, double value, int step) {
     if (count == room || broken) {
@@ -105,7 +104,7 @@ public final class RowKeys {
       }
     }
     if (at < end || point) {
-      // What is whole has the key of its digits.
+      // Integers have the key of their digits.
       if (value == Math.rint(value) && Math.abs(value) < 1L << 53) {
         char[] digits = Long.toString((long) value).toCharArray();
         add(hash(digits, 0, digits.length), step);
@@ -126,7 +125,7 @@ public final class RowKeys {
     return hash;
   }
 
-  /** The cells to come are texts: keys that are not those of texts are of no use. */
+  /** Declares that further cells are texts: keys of other types become useless. */
   void onlyTexts() {
     if (valued) {
       forget();
@@ -134,12 +133,12 @@ public final class RowKeys {
     compared &= !counted;
   }
 
-  /** The order of the cells is not that of their texts. */
+  /** Declares that the order of the cells is not the order of their texts. */
   void forgetOrder() {
     compared = false;
   }
 
-  /** Forgets all cells, also those to come. */
+  /** Drops all keys and ignores further cells. */
   void forget() {
     broken = true;
     keys = new long[0];
@@ -147,15 +146,16 @@ public final class RowKeys {
     count = 0;
   }
 
-  /** Of how many rows it knows the cells. */
+  /** Returns the number of rows with known keys. */
   public int rows() {
     return count;
   }
 
   /**
-   * How many of the first rows have the cells of a row before them, in all of some columns.
+   * Returns the number of rows, among the first ones, that repeat an earlier row in all given
+   * columns.
    *
-   * @param rows as many as all of the columns know
+   * @param rows the number of rows, known to all columns
    */
   public static long repeated(Iterable<RowKeys> columns, int rows) {
     long[] all = new long[rows];
@@ -173,10 +173,10 @@ public final class RowKeys {
   }
 
   /**
-   * Whether the first rows come in the order of some columns, by the first one, then by the next
-   * ones among rows that are alike in those before; false where that is not known.
+   * Returns whether the first rows are sorted by the first column, then by the next columns; false
+   * if unknown.
    *
-   * @param rows as many as all of the columns know
+   * @param rows the number of rows, known to all columns
    */
   public static boolean areSorted(List<RowKeys> columns, int rows) {
     if (!columns.stream().allMatch(c -> c.compared)) {
@@ -194,10 +194,7 @@ public final class RowKeys {
     return true;
   }
 
-  /**
-   * About as many as {@link #repeated}, in less time: by the places that the rows take in a set of
-   * bits.
-   */
+  /** Estimates {@link #repeated} in less time, by the positions of rows in a bit set. */
   public static long aboutRepeated(Iterable<RowKeys> columns, int rows) {
     if (rows < 1 << 12) {
       return repeated(columns, rows);

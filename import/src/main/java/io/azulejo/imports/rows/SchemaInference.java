@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds a schema for the rows of a file, which it reads once; a second time where it does not know
- * otherwise whether rows share coordinates, or whether all cells are of their columns.
+ * Infers a schema for the rows of a file. It reads the file once, and a second time only if it must
+ * count duplicate coordinates or check that all cells are valid.
  */
 public final class SchemaInference {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -39,9 +39,9 @@ public final class SchemaInference {
   private final List<String> notes = new ArrayList<>();
 
   /**
-   * Rows of text that a schema is to be found for, in one file or several of the same columns.
+   * Creates the inference for rows of text, in one file or several with the same columns.
    *
-   * @param progress called with the number of bytes read, of twice those of the file
+   * @param progress receives the number of bytes read, out of twice the size of the files
    */
   public SchemaInference(
       List<? extends RowFile> files,
@@ -52,9 +52,9 @@ public final class SchemaInference {
   }
 
   /**
-   * Rows that a schema is to be found for.
+   * Creates the inference for rows.
    *
-   * @param progress called with the number of bytes read, of twice those that there are
+   * @param progress receives the number of bytes read, out of twice the size of the rows
    */
   public SchemaInference(CellTable table, ImportOptions preferences, Progress progress) {
     this.file = table;
@@ -63,7 +63,7 @@ public final class SchemaInference {
   }
 
   /**
-   * Finds filters for a schema that is known, by the first rows.
+   * Chooses filters for a known schema, based on the first rows.
    *
    * @param schema the schema, whose filters are replaced
    */
@@ -73,7 +73,7 @@ public final class SchemaInference {
   }
 
   /**
-   * The same, by cells of it.
+   * Chooses filters for a known schema, based on cells.
    *
    * @param first columns of all attributes, and of all dimensions of a sparse array
    */
@@ -85,7 +85,7 @@ public final class SchemaInference {
     return schema.isDense() ? attributes(first, schema) : first;
   }
 
-  /** Reads the file and decides. */
+  /** Reads the file and returns the proposal. */
   public Proposal find() throws IOException {
     boolean all =
         preferences.dense() && !preferences.dimensions().isEmpty() || preferences.denseIfWhole();
@@ -115,7 +115,7 @@ public final class SchemaInference {
         : ofKey(findings, dimensions);
   }
 
-  /** A dense array of the rows in their order. */
+  /** Proposes a dense array of the rows in their order. */
   private Proposal ofRows(TableProfile findings) throws IOException {
     ArraySchema bare = proposal(findings, List.of()).ofRows().build();
     String name = bare.dimensions().get(0).name();
@@ -128,7 +128,7 @@ public final class SchemaInference {
     return found(findings, List.of(), best, true, "");
   }
 
-  /** A dense array of the box around all cells. */
+  /** Proposes a dense array of the box around all cells. */
   private Proposal ofBox(TableProfile findings, List<ColumnProfile> dimensions) throws IOException {
     ArraySchema bare = proposal(findings, dimensions).dense().build();
     ArraySchema best = FilterChoice.of(bare, first(file, bare, true));
@@ -139,7 +139,7 @@ public final class SchemaInference {
     return found(findings, dimensions, best, whole, "");
   }
 
-  /** A sparse array, unless too many rows share the coordinates that were guessed. */
+  /** Proposes a sparse array, unless too many rows share the inferred coordinates. */
   private Proposal ofKey(TableProfile findings, List<ColumnProfile> dimensions) throws IOException {
     ArraySchema bare = proposal(findings, dimensions).sparse(true).build();
     Sparse sparse = sparse(bare, first(file, bare, true), findings, dimensions);
@@ -182,7 +182,10 @@ public final class SchemaInference {
     return String.join(", ", dimensions.stream().map(ColumnProfile::name).toList());
   }
 
-  /** Whether a sparse array is known to give the rows back in the order of the file. */
+  /**
+   * Returns whether reads of the sparse array are known to return the rows in the order of the
+   * file.
+   */
   private static boolean isInOrder(TableProfile findings, List<ColumnProfile> dimensions) {
     if (findings.rows() == 1) {
       return true;
@@ -222,7 +225,7 @@ public final class SchemaInference {
         reasons(findings, dimensions, schema));
   }
 
-  /** What would tell rows apart that too many others have the coordinates of. */
+  /** Returns columns that would distinguish rows with repeated coordinates. */
   private String better(TableProfile findings, List<ColumnProfile> dimensions) {
     if (!preferences.dimensions().isEmpty()) {
       List<ColumnProfile> others = DimensionChoice.of(findings.columns());
@@ -260,15 +263,15 @@ public final class SchemaInference {
   }
 
   /**
-   * A schema of a sparse array.
+   * A sparse schema.
    *
-   * @param schema with filters, duplicates allowed
-   * @param duplicates how many rows have the coordinates of others
-   * @param rows of how many rows
+   * @param schema the schema with filters, which allows duplicates
+   * @param duplicates the number of rows with repeated coordinates
+   * @param rows the number of rows examined
    */
   private record Sparse(ArraySchema schema, long duplicates, long rows) {}
 
-  /** Chooses filters in one thread while another one looks for duplicates. */
+  /** Chooses filters in one thread while another one counts duplicates. */
   private Sparse sparse(
       ArraySchema bare, Batch first, TableProfile findings, List<ColumnProfile> dimensions)
       throws IOException {
@@ -311,7 +314,7 @@ public final class SchemaInference {
     return findings;
   }
 
-  /** The bytes of both readings; -1 where they are not known. */
+  /** Returns the bytes of both passes; -1 if unknown. */
   private long total() {
     return file.size() > 0 ? 2 * file.size() : -1;
   }
@@ -355,7 +358,7 @@ public final class SchemaInference {
   }
 
   /**
-   * The columns that become enumerations: those that were named, and texts of few values where all
+   * Returns the columns that become enumerations: requested columns, and texts of few values if all
    * values are known.
    */
   private Set<String> enumerated(TableProfile findings, List<ColumnProfile> dimensions) {
@@ -368,7 +371,7 @@ public final class SchemaInference {
     return names;
   }
 
-  /** The first cells, which filters are tried on, with coordinates if the file has them. */
+  /** Returns the first cells for trying filters, with coordinates if the file has them. */
   private static Batch first(CellTable table, ArraySchema schema, boolean coordinates)
       throws IOException {
     try (ImportCells in = table.cells(schema, coordinates, true)) {
@@ -379,9 +382,8 @@ public final class SchemaInference {
   }
 
   /**
-   * The second reading, for what the first one could not know: how many rows have the coordinates
-   * of others, and whether all cells are of their columns. In tables the first one has seen that of
-   * all but enumerated ones.
+   * Runs the second pass: counts rows with repeated coordinates, and checks that all cells are
+   * valid. For tables, the first pass has checked all columns except enumerated ones.
    */
   private long duplicates(ArraySchema schema, long max) throws IOException {
     long[] hashes = new long[1 << 10];
@@ -427,7 +429,10 @@ public final class SchemaInference {
     }
   }
 
-  /** The cells of the box of columns of integers; 0 where some have no integers. */
+  /**
+   * Returns the number of cells of the box of integer columns; 0 if a column is not an integer
+   * column.
+   */
   private static double volume(List<ColumnProfile> dimensions) {
     double cells = 1;
     for (ColumnProfile column : dimensions) {

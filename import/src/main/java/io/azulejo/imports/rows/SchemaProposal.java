@@ -18,22 +18,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * A schema for rows of which it is known what their columns hold: types, domains and tiles; the
- * filters are chosen later.
- */
+/** Builds a schema for profiled rows: types, domains and tiles. Filters are chosen later. */
 final class SchemaProposal {
   private static final long SMALL_CAPACITY = 10_000;
   private static final long LARGE_CAPACITY = 100_000;
   private static final long MANY_ROWS = 5_000_000;
 
-  /** Cells of a tile of a dense array. */
+  /** Number of cells of a tile of a dense array. */
   private static final long DENSE_TILE = 1 << 16;
 
-  /** Rows of a tile of an array over the rows, at the least: more rows may come. */
+  /** Minimum number of rows of a tile of an array over rows, because more rows may follow. */
   private static final long SMALLEST_ROW_TILE = 1 << 10;
 
-  /** The name of the dimension that counts rows, and what it is called beside such a column. */
+  /** The name of the row dimension, and its name next to a column of that name. */
   private static final String ROW = "row";
 
   private static final String ROW_BESIDE_ROW = "row_number";
@@ -56,7 +53,7 @@ final class SchemaProposal {
     this.enumerated = enumerated;
   }
 
-  /** A sparse array, in Hilbert order if all its dimensions are degrees. */
+  /** Returns a sparse schema, in Hilbert order if all its dimensions are degrees. */
   ArraySchema.Builder sparse(boolean duplicates) {
     long capacity = rows >= MANY_ROWS ? LARGE_CAPACITY : SMALL_CAPACITY;
     boolean hilbert =
@@ -102,7 +99,7 @@ final class SchemaProposal {
     return dimension.build();
   }
 
-  /** From one number to a greater one, as far as that can be said. */
+  /** Returns the distance between two numbers, saturated at the maximum. */
   private static long distance(long low, long high) {
     long length = high - low;
     return length < 0 ? Long.MAX_VALUE : length;
@@ -113,8 +110,8 @@ final class SchemaProposal {
   }
 
   /**
-   * All values of a type but those of a tile at its end, as the last tile ends within the type;
-   * datetimes of the years that people use.
+   * Returns all values of a type except the last tile, because tiles must end within the type. For
+   * datetimes, returns a range of common years.
    */
   private static Range.Longs integer(ColumnProfile column, long extent) {
     Datatype type = column.type();
@@ -129,7 +126,7 @@ final class SchemaProposal {
         Math.min(column.min(), least), Math.max(column.max(), greatest(type) - extent));
   }
 
-  /** The degrees that a place on earth can have, which some count from 0 to 360. */
+  /** Returns the degrees of positions on earth; some data counts from 0 to 360. */
   private static Optional<Range.Doubles> degrees(ColumnProfile column) {
     if (!column.type().isFloatingPoint()) {
       return Optional.empty();
@@ -143,7 +140,7 @@ final class SchemaProposal {
         : Optional.empty();
   }
 
-  /** A dense array over the rows, with room for as many as can be counted. */
+  /** Returns a dense schema over the rows, with the largest possible domain. */
   ArraySchema.Builder ofRows() {
     long extent = SMALLEST_ROW_TILE;
     while (extent < rows && extent < DENSE_TILE) {
@@ -157,7 +154,7 @@ final class SchemaProposal {
             .dimension(Dimension.of(name, Datatype.INT64, Range.of(0, end - 1), extent)));
   }
 
-  /** A dense array of the box around the cells. */
+  /** Returns a dense schema of the box around the cells. */
   ArraySchema.Builder dense() {
     ArraySchema.Builder schema = ArraySchema.dense();
     Map<String, Long> extents = new HashMap<>();

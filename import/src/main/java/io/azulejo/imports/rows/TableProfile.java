@@ -5,13 +5,13 @@ import io.azulejo.text.input.ValueNotation;
 import java.util.List;
 
 /**
- * What the columns of a file of rows hold.
+ * Profiles of the columns of a file of rows.
  *
  * @param columns the columns in their order
- * @param rows how many rows were looked at
+ * @param rows the number of examined rows
  * @param complete whether these are all rows of the file
- * @param notation how its numbers and dates are written
- * @param notes what people should know of how they are understood
+ * @param notation the notation of its numbers and dates
+ * @param notes notes for people on the interpretation of the file
  */
 public record TableProfile(
     List<ColumnProfile> columns,
@@ -20,18 +20,18 @@ public record TableProfile(
     ValueNotation notation,
     List<String> notes) {
   /**
-   * Maximum number of columns: each becomes a file of its own in each fragment, and takes memory
-   * meanwhile.
+   * Maximum number of columns: each becomes a file in every fragment, and takes memory during the
+   * write.
    */
   public static final int MOST_COLUMNS = 4_096;
 
-  /** What columns hold whose cells have types. */
+  /** Creates a profile of typed columns. */
   public TableProfile(List<ColumnProfile> columns, long rows, boolean complete) {
     this(columns, rows, complete, ValueNotation.USUAL, List.of());
   }
 
   /**
-   * Refuses files of too many columns.
+   * Rejects files with too many columns.
    *
    * @throws InvalidRequestException if there are more than 4,096
    */

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** Hands the cells of a file to the profiles of their columns. */
+/** Passes the cells of a file to the profiles of their columns. */
 final class TableProfiler implements RowHandler {
   private final boolean quotesMeanText;
   private final DateForm dates;
@@ -34,18 +34,18 @@ final class TableProfiler implements RowHandler {
   private boolean shared;
 
   /**
-   * A column whose profile is told of missing cells only when the next cell arrives, because rows
-   * of JSON have few of many keys.
+   * A column whose profile learns of missing cells only when the next cell arrives, because JSON
+   * rows can have few of many keys.
    */
   private static final class Slot {
     private final TextProfile profile;
-    private long rows; // that the profile has heard of
+    private long rows; // rows known to the profile
 
     Slot(TextProfile profile) {
       this.profile = profile;
     }
 
-    /** Tells the profile of all rows before this one. */
+    /** Adds all rows before this one to the profile and returns it. */
     TextProfile before(long row) {
       if (rows < row) {
         profile.nothing(row - rows);
@@ -54,7 +54,7 @@ final class TableProfiler implements RowHandler {
       return profile;
     }
 
-    /** The profile, as it gets a cell of this row. */
+    /** Returns the profile for a cell of this row. */
     TextProfile at(long row) {
       before(row);
       rows = row + 1;
@@ -69,13 +69,13 @@ final class TableProfiler implements RowHandler {
   }
 
   /**
-   * Profiles the first rows of files that have the same columns.
+   * Profiles the first rows of files with the same columns.
    *
    * @param files the files, which are read once
    * @param enumerated the columns whose distinct values are kept
-   * @param max how many rows are looked at, at the most
-   * @param progress called with the number of bytes read so far, now and then
-   * @throws InvalidRequestException if rows cannot be understood
+   * @param max the maximum number of rows to read
+   * @param progress receives the number of bytes read so far, now and then
+   * @throws InvalidRequestException if rows cannot be parsed
    */
   static TableProfile profile(
       List<? extends RowFile> files,
@@ -108,10 +108,10 @@ final class TableProfiler implements RowHandler {
     }
   }
 
-  /** After so many rows most columns have shown whether people look things up by them. */
+  /** Number of rows after which most columns have shown whether they can be keys. */
   private static final int SHARED_AFTER = 4096;
 
-  /** Gives the room for keys of columns that nobody looks things up by to the others. */
+  /** Gives the key memory of columns that cannot be keys to the other columns. */
   private void share() {
     if (!shared && rows >= SHARED_AFTER) {
       shared = true;
@@ -121,7 +121,7 @@ final class TableProfiler implements RowHandler {
     }
   }
 
-  /** What the columns have in common in all rows so far. */
+  /** Returns the profiles of all rows so far. */
   private List<TextProfile> profiles() {
     return columns.stream().map(slot -> slot.before(rows)).toList();
   }
@@ -165,7 +165,7 @@ final class TableProfiler implements RowHandler {
     return order;
   }
 
-  /** Refuses a file whose columns are not those of the files before. */
+  /** Rejects a file whose columns differ from the previous files. */
   private void requireSame(List<String> names) {
     Set<String> given = new HashSet<>(names);
     List<String> missing =
@@ -218,7 +218,7 @@ final class TableProfiler implements RowHandler {
     share();
   }
 
-  /** Nothing is to be forgotten: no cell is bad, and rows that are have all been left out. */
+  /** Does nothing: cells are never bad, and bad rows were already omitted. */
   @Override
   public void forgetRows() {}
 

@@ -10,17 +10,17 @@ import io.azulejo.text.row.NullWords;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What the texts of a column have in common: what all of them can be read as. */
+/** Profile of a text column: the types as which all its cells can be read. */
 final class TextProfile extends ColumnProfile implements ColumnSink {
   private static final Pattern EPOCH_NAME =
       Pattern.compile("(?i)time|date|epoch|^ts$|[_. ](ts|at)$|[a-z]At$");
 
-  /** Seconds from 1990 to 2100, as no one counts other things to such numbers. */
+  /** Seconds from 1990 to 2100, a range in which numbers rarely count anything else. */
   private static final long FIRST_EPOCH = 631_152_000L;
 
   private static final long LAST_EPOCH = 4_102_444_800L;
 
-  /** Columns of floating-point numbers that things are looked up by. */
+  /** Names of floating-point columns that serve as coordinates. */
   private static final Pattern PLACE =
       Pattern.compile("(?i)lat|lon|lng|^[xyz]$|easting|northing|depth|height|elev|altitude");
 
@@ -31,7 +31,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
   private final TruthEvidence truths = new TruthEvidence();
   private final ListEvidence lists;
   private final OddCell oddCell = new OddCell();
-  private long words; // cells with a word for null; they are null unless the column is of texts
+  private long words; // cells with a word for null; null unless the column is text
   private boolean texts = true;
 
   TextProfile(
@@ -45,9 +45,9 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
   }
 
   /**
-   * Takes a cell.
+   * Adds a cell.
    *
-   * @param line the line in which its row begins; 0 where that is not known
+   * @param line the line in which its row starts; 0 if unknown
    */
   @Override
   public void cell(char[] text, int start, int end, CellNotation notation, long line) {
@@ -99,7 +99,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
     key(text, start, end);
     if (!values.isRequested() && !numbers.isPossible()) {
       if (wereNumbers && count - words > 1) {
-        // The cells before were numbers, whose texts were not kept.
+        // Previous cells were numbers, whose texts were not kept.
         values.forget();
       } else {
         values.add(text, start, end);
@@ -160,17 +160,17 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
     return count > 0 && !lists.isPossible() && !texts;
   }
 
-  /** The numbers of the column. */
+  /** Returns the evidence for numbers. */
   NumberEvidence numbers() {
     return numbers;
   }
 
-  /** The dates of the column. */
+  /** Returns the evidence for dates. */
   DateEvidence dates() {
     return dates;
   }
 
-  /** Reads numbers and dates in the notation that was decided on for the whole table. */
+  /** Reads numbers and dates in the notation of the whole table. */
   void decide(ValueNotation notation) {
     if (notation.decimalComma() && numbers.useCommas()) {
       keys.forgetOrder();

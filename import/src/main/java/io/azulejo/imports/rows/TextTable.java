@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** Rows of text, whose cells are understood in the notation that their profile finds. */
+/** Rows of text, parsed in the notation that their profile determines. */
 final class TextTable implements CellTable {
   private final List<? extends RowFile> files;
   private RowOptions format;
@@ -50,9 +50,9 @@ final class TextTable implements CellTable {
   /**
    * {@inheritDoc}
    *
-   * <p>Without attributes, those of tables that are enumerated come all the same: of those alone
-   * the profile can't say whether all cells are of their columns. Values that an enumeration lacks
-   * are no reason to refuse a file: the write adds them.
+   * <p>Without attributes, the cells still include enumerated attributes, because the profile
+   * cannot prove that their cells are valid. Values that an enumeration lacks are accepted: the
+   * write adds them.
    */
   @Override
   public ImportCells cells(ArraySchema schema, boolean coordinates, boolean attributes)

@@ -2,18 +2,18 @@ package io.azulejo.imports.rows;
 
 import io.azulejo.text.row.TruthWords;
 
-/** The cells of a column read as truth values: which pairs of words all of them belong to. */
+/** Reads the cells of a column as booleans: finds the pairs of words to which all cells belong. */
 final class TruthEvidence {
   private int pairs = TruthWords.ALL;
   private boolean yes;
   private boolean no;
 
-  /** Whether all cells are truth values of one pair of words. */
+  /** Returns whether all cells are booleans of one pair of words. */
   boolean isPossible() {
     return pairs != 0;
   }
 
-  /** Excludes truth values: a cell is something else. */
+  /** Excludes booleans because a cell is not one. */
   void exclude() {
     pairs = 0;
   }
@@ -26,7 +26,10 @@ final class TruthEvidence {
     no |= pair < 0;
   }
 
-  /** Whether the cells show that they are truth values: by clear words, or both words of a pair. */
+  /**
+   * Returns whether the cells are evidently booleans: by unambiguous words, or by both words of a
+   * pair.
+   */
   boolean isShown() {
     return pairs != 0 && ((pairs & TruthWords.TRUE_FALSE) != 0 || yes && no);
   }

@@ -6,12 +6,12 @@ import io.azulejo.schema.Enumeration;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What the cells of a column have in common whose type is known. */
+/** Profile of a column whose type is known. */
 public final class TypedProfile extends ColumnProfile {
   private final Datatype given;
   private final boolean single;
   private byte[] lastText = {};
-  private Enumeration enumeration; // what indexes stand for
+  private Enumeration enumeration; // values of the indexes
 
   TypedProfile(String name, Datatype type, boolean single, boolean keepValues) {
     super(name, keepValues, new RowKeys(TYPED_COLUMNS));
@@ -19,12 +19,12 @@ public final class TypedProfile extends ColumnProfile {
     this.single = single;
   }
 
-  /** Sets the enumeration whose values the indexes stand for. */
+  /** Sets the enumeration of the indexes. */
   public void standFor(Enumeration values) {
     this.enumeration = values;
   }
 
-  /** Takes the first cells of a column of the type that was said. */
+  /** Adds the first cells of a column of the declared type. */
   public void add(Column column, int rows) {
     for (int row = 0; row < rows; row++) {
       if (column.isNull(row)) {

@@ -12,13 +12,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a file is that is no text of rows, by its first bytes.
+ * The kind of a file that is not a text of rows, detected by its first bytes.
  *
- * @param name what it is, such as {@code a Parquet file}
- * @param advice what makes rows of it
+ * @param name the kind, such as {@code a Parquet file}
+ * @param advice how to convert it to rows
  */
 public record FileKind(String name, String advice) {
-  /** So many bytes are enough to tell. */
+  /** Number of bytes for detection. */
   public static final int HEAD = 4096;
 
   private static final String DUCKDB =
@@ -30,16 +30,17 @@ public record FileKind(String name, String advice) {
       "in Python, pandas.%s(FILE).to_csv(\"rows.csv\") makes rows of it";
 
   /**
-   * First bytes.
+   * Magic bytes.
    *
-   * @param binary whether texts could begin so, too, which have no other odd bytes
+   * @param binary whether a text could also start with these bytes, so that further binary bytes
+   *     are required
    */
   private record Magic(int at, String bytes, boolean binary, FileKind kind) {
     static Magic of(String bytes, String name, String advice) {
       return new Magic(0, bytes, false, new FileKind(name, advice));
     }
 
-    /** Bytes that a text could begin with. */
+    /** Returns magic bytes that a text could also start with. */
     static Magic binary(int at, String bytes, String name, String advice) {
       return new Magic(at, bytes, true, new FileKind(name, advice));
     }
@@ -98,7 +99,7 @@ public record FileKind(String name, String advice) {
   private static final String SAVED_PAGE =
       "most likely a page came in the place of the file: download it anew";
 
-  /** The first bytes of a file, unpacked where it is packed. */
+  /** Returns the first bytes of a file, decompressed if it is compressed. */
   public static byte[] head(RowFile file) throws IOException {
     try (InputStream in = file.unpacked()) {
       return in.readNBytes(HEAD);
@@ -107,7 +108,7 @@ public record FileKind(String name, String advice) {
     }
   }
 
-  /** What a file with such a beginning is; empty where that is nothing known, or text of rows. */
+  /** Returns the kind of a file with this beginning; empty if it is unknown or a text of rows. */
   public static Optional<FileKind> of(byte[] head) {
     for (Magic magic : MAGICS) {
       if (magic.matches(head)) {
@@ -129,12 +130,12 @@ public record FileKind(String name, String advice) {
     return Optional.empty();
   }
 
-  /** Whether a file begins with the mark of UTF-16. */
+  /** Returns whether a file starts with a UTF-16 byte order mark. */
   public static boolean isWide(byte[] head) {
     return head.length >= 2 && (head[0] & 0xff ^ head[1] & 0xff) == 1 && (head[0] | 1) == -1;
   }
 
-  /** Whether a beginning is of no text: it has characters that texts do not have. */
+  /** Returns whether a beginning is binary: it has characters that do not occur in texts. */
   public static boolean isBinary(byte[] head) {
     if (isWide(head)) {
       return false;
@@ -147,7 +148,7 @@ public record FileKind(String name, String advice) {
     return false;
   }
 
-  /** The format of rows of text, by their first bytes; empty where they are no text. */
+  /** Returns the format of rows of text by their first bytes; empty for binary data. */
   public static Optional<InputFormat> text(byte[] head) {
     if (isBinary(head)) {
       return Optional.empty();

@@ -26,23 +26,22 @@ import java.util.stream.Collectors;
  */
 @FunctionalInterface
 public interface FileReading<T> {
-  /** Maximum characters of a line of a message: texts that it quotes may have any length. */
+  /** Maximum characters of a line of a message, because quoted texts may have any length. */
   int LONGEST = 600;
 
   /** Maximum characters of a message of several lines. */
   int LONGEST_LINES = 5 * LONGEST;
 
-  /** Characters of the end of a long message, which says what to do. */
+  /** Number of characters to keep at the end of a long message, which holds the advice. */
   int SHOWN_END = 200;
 
-  /** Reads. */
+  /** Reads and returns the result. */
   T read() throws IOException;
 
   /**
    * Runs a read by a library. Its exceptions mean that the file is damaged.
    *
-   * @param name the name of the files in messages that do not name one: whose exceptions have no
-   *     location
+   * @param name the name of the files, for messages of exceptions without a location
    * @throws AzulejoException if the file cannot be read, is damaged, or does not fit into memory
    * @throws IOException if the file system fails
    */
@@ -58,7 +57,7 @@ public interface FileReading<T> {
   }
 
   /**
-   * Runs a read by code of Azulejo, whose unexpected exceptions are bugs and pass.
+   * Runs a read by Azulejo's own code, whose unexpected exceptions are bugs and are passed on.
    *
    * @param name as in {@link #of}
    * @throws AzulejoException if a file cannot be read, is damaged, or does not fit into memory
@@ -91,8 +90,8 @@ public interface FileReading<T> {
   /**
    * Runs a read by a library within a read of {@link #of}.
    *
-   * @param failure what a failure means
-   * @param explained tells the exceptions of the library whose messages are meant for people
+   * @param failure the meaning of a failure
+   * @param explained accepts exceptions of the library whose messages are meant for people
    * @throws InvalidRequestException if the library fails
    */
   static <T> T byLibrary(String failure, Predicate<Throwable> explained, FileReading<T> reading) {
@@ -106,7 +105,7 @@ public interface FileReading<T> {
     }
   }
 
-  /** Returns what to throw; throws failures of the file system. */
+  /** Returns the exception to throw; rethrows failures of the file system. */
   private static RuntimeException failed(String name, IOException e) throws FileSystemException {
     if (e instanceof ClosedByInterruptException) {
       return new CancelledException("interrupted while reading " + name, e);
@@ -117,7 +116,8 @@ public interface FileReading<T> {
     if (e instanceof EOFException) {
       return new InvalidRequestException(name + ": it is cut off", name, e);
     }
-    // Libraries have exceptions of their own; the system's are of no other type.
+    // Libraries use their own subclasses; the operating system's failures are plain {@code
+    // IOException}s.
     return e.getClass() == IOException.class
         ? unreadable(name, e)
         : new InvalidRequestException(
@@ -129,9 +129,7 @@ public interface FileReading<T> {
     return new StorageException("cannot read %s: %s".formatted(name, reason(e)), null, e, false);
   }
 
-  /**
-   * Why something failed, in words; for some failures the JDK has only the type of the exception.
-   */
+  /** Returns the reason for a failure; for some failures the JDK has only the exception type. */
   static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";
@@ -151,7 +149,7 @@ public interface FileReading<T> {
         : reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1);
   }
 
-  /** Shortens long lines, and then a message of many. */
+  /** Shortens long lines, then the whole message. */
   private static String shortened(String message) {
     String lines =
         message.lines().map(line -> shortened(line, LONGEST)).collect(Collectors.joining("\n"));

@@ -1,5 +1,5 @@
 /**
- * What all reading of foreign files needs: failures that name the file, and limits for what is
- * damaged or hostile.
+ * Common support for reading foreign files: failures that name the file, and limits against damaged
+ * or hostile input. Begin with {@link io.azulejo.imports.source.FileReading}.
  */
 package io.azulejo.imports.source;
