@@ -1,4 +1,4 @@
-/** Rows of arrays as tables, CSV, TSV and JSON, written and read; schemas and requests as JSON. */
+/** Writes and reads rows of arrays as tables, CSV, TSV and JSON; schemas and requests as JSON. */
 module io.azulejo.text {
   requires transitive io.azulejo.core;
   requires transitive com.fasterxml.jackson.core;

@@ -2,15 +2,15 @@ package io.azulejo.text.input;
 
 import java.util.Locale;
 
-/** How dates are written that are not in the form of ISO 8601. */
+/** Form of dates that are not in ISO 8601. */
 public enum DateForm {
-  /** By what the cells show; where 3/4/2020 could be either day, it is refused. */
+  /** Determined by the cells; ambiguous dates such as 3/4/2020 are rejected. */
   GUESS,
   /** The day before the month, as in {@code 31/12/2020}. */
   DMY,
   /** The month before the day, as in {@code 12/31/2020}. */
   MDY,
-  /** Only dates of ISO 8601 are dates. */
+  /** Only ISO 8601 dates. */
   ISO;
 
   @Override

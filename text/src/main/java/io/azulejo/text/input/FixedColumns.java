@@ -5,22 +5,22 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Where the columns of a table of fixed width lie: between places where all of its first lines have
+ * Column positions of a fixed-width table, between positions where all of its first lines have
  * blanks.
  *
- * @param starts where each begins
- * @param ends where each ends, exclusive; the last one with its line
+ * @param starts the start of each column
+ * @param ends the end of each column, exclusive; the last column ends with its line
  */
 public record FixedColumns(List<Integer> starts, List<Integer> ends) {
-  /** Fewer lines have blanks at one place by chance. */
+  /** Minimum number of lines, because fewer lines have common blanks by chance. */
   private static final int LINES = 5;
 
   private static final int MOST_LINES = 100;
 
   /**
-   * Finds the columns of the lines from a place on. Columns below one name are one.
+   * Finds the columns of the lines from a position on. Columns below the same name are merged.
    *
-   * @return no columns where there are not several
+   * @return no columns unless there are at least two
    */
   public static FixedColumns of(char[] head, int start, int length, boolean whole) {
     List<String> lines = lines(head, start, length, whole);
@@ -46,14 +46,14 @@ public record FixedColumns(List<Integer> starts, List<Integer> ends) {
         found.ends.set(found.ends.size() - 1, end);
       }
     }
-    // Two names in one column: they do not stand above their cells.
+    // Two names in one column are not aligned with their cells.
     boolean apart =
         lines.size() >= LINES
             && found.cells(lines.get(0)).stream().noneMatch(name -> name.contains("  "));
     return apart && found.starts.size() > 1 ? found : none();
   }
 
-  /** No columns. */
+  /** Returns an instance without columns. */
   public static FixedColumns none() {
     return new FixedColumns(new ArrayList<>(), new ArrayList<>());
   }
@@ -76,9 +76,10 @@ public record FixedColumns(List<Integer> starts, List<Integer> ends) {
   }
 
   /**
-   * Whether a line separates names from rows, and is none of either.
+   * Returns whether a line is a ruler between names and rows.
    *
-   * @param early whether no row came before it: dashes alone may be a row without values
+   * @param early whether no row precedes the line; otherwise a line of dashes may be a row without
+   *     values
    */
   public static boolean isRule(String line, boolean early) {
     boolean drawn = line.chars().allMatch(c -> c == '=' || c == '-' && early || c == ' ');
@@ -94,7 +95,7 @@ public record FixedColumns(List<Integer> starts, List<Integer> ends) {
   }
 
   /**
-   * The cells of a line. What reaches out of a column belongs to it as far as there is no blank.
+   * Splits a line into cells. Text that extends beyond a column belongs to it up to the next blank.
    *
    * @return null if text fills the blanks between two columns
    */

@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A field of an array that rows have cells of.
+ * An array field that input rows provide.
  *
  * @param name its name
  * @param type the type of a value
- * @param cellValNum values a cell, or {@link Attribute#VAR}
+ * @param cellValNum the number of values per cell, or {@link Attribute#VAR}
  * @param nullable whether cells can be null
- * @param enumeration what its values stand for, where they are indexes
- * @param domain the values that there can be, of dimensions of numbers
- * @param newValues takes the bytes of each value that the enumeration lacks, once or more often and
- *     from any thread; the cell then has the index 0, and its batch must not be written. Without
- *     it, such values are refused.
+ * @param enumeration the enumeration, if cells are indexes
+ * @param domain the valid values of a numeric dimension
+ * @param newValues receives the bytes of each value that the enumeration lacks, possibly repeatedly
+ *     and from any thread. The cell then gets the index 0, and its batch must not be written.
+ *     Without it, such values are rejected.
  */
 public record InputField(
     String name,
@@ -29,7 +29,7 @@ public record InputField(
     Optional<Enumeration> enumeration,
     Optional<Range> domain,
     Optional<Consumer<byte[]>> newValues) {
-  /** A field whose enumeration, if it has one, has all values. */
+  /** Creates a field that rejects values outside its enumeration. */
   public InputField(
       String name,
       Datatype type,
@@ -40,7 +40,7 @@ public record InputField(
     this(name, type, cellValNum, nullable, enumeration, domain, Optional.empty());
   }
 
-  /** A dimension. */
+  /** Returns the field of a dimension. */
   public static InputField of(Dimension dimension, Optional<Range> domain) {
     return new InputField(
         dimension.name(),
@@ -51,12 +51,12 @@ public record InputField(
         domain);
   }
 
-  /** The same field with a taker of the values that its enumeration lacks. */
+  /** Returns a copy with a receiver of new enumeration values. */
   public InputField withNewValues(Optional<Consumer<byte[]>> taker) {
     return new InputField(name, type, cellValNum, nullable, enumeration, domain, taker);
   }
 
-  /** An attribute. */
+  /** Returns the field of an attribute. */
   public static InputField of(Attribute attribute, Optional<Enumeration> enumeration) {
     return new InputField(
         attribute.name(),
@@ -67,7 +67,7 @@ public record InputField(
         Optional.empty());
   }
 
-  /** Whether cells are text. */
+  /** Returns whether cells are text. */
   public boolean isText() {
     return type.isString() || type == Datatype.CHAR || type == Datatype.GEOM_WKT;
   }

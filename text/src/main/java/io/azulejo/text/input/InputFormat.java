@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How rows are written in a file. */
+/** Text format of an input file of rows. */
 public enum InputFormat {
-  /** Comma-separated values with the names in the first line. */
+  /** Comma-separated values with a header row. */
   CSV,
-  /** Values between tabs, with the names in the first line. */
+  /** Tab-separated values with a header row. */
   TSV,
-  /** Objects: a list of them, or one after the other. */
+  /** JSON objects: a list of objects, or one object after the other. */
   JSON;
 
   private static final List<String> PACKED = List.of(".gz", ".bgz", ".zst", ".bz2");
 
-  /** The format by the end of a file's name, compressed or not. */
+  /** Returns the format by the file's extension, compressed or not. */
   public static Optional<InputFormat> of(String file) {
     String name = file.toLowerCase(Locale.ROOT);
     for (String end : PACKED) {

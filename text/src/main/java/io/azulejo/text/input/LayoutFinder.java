@@ -4,22 +4,26 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.Charset;
 
-/** Finds the encoding of a text, and where and what its table is, by its beginning. */
+/** Detects the encoding of a text, and position and layout of its table, from its beginning. */
 public interface LayoutFinder {
-  /** Maximum number of bytes or characters that it looks at. */
+  /** Maximum number of bytes or characters to examine. */
   int HEAD = 1 << 16;
 
-  /** Returns the encoding of a text with these first bytes; all of them if they are fewer. */
+  /**
+   * Returns the encoding of a text.
+   *
+   * @param head its first bytes; the whole text if it is shorter
+   */
   Charset charset(byte[] head);
 
   /**
-   * Finds the table. Its characters stay to be read; lines before it may be read.
+   * Finds the table. Leaves its characters unread; lines before it may be consumed.
    *
-   * @param in supports marks of {@link #HEAD} characters
-   * @param format of the rows: CSV or TSV
-   * @param dialect what is known of the text
-   * @throws io.azulejo.error.InvalidRequestException if there are fewer lines than are to be passed
-   *     over, or none of them can be the first of a table
+   * @param in supports {@code mark} with {@link #HEAD} characters
+   * @param format the format of the rows: CSV or TSV
+   * @param dialect the known properties of the text
+   * @throws io.azulejo.error.InvalidRequestException if there are fewer lines than should be
+   *     skipped, or no line can start a table
    */
   TableLayout layout(BufferedReader in, InputFormat format, TextDialect dialect) throws IOException;
 }

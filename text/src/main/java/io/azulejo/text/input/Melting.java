@@ -8,19 +8,19 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * How the rows of a wide table become several each: one for each of its columns of values, with the
- * name of that column as a cell.
+ * Converts wide rows to long rows: one row per value column, with the name of that column as a
+ * cell.
  *
- * @param matrix whether all columns are values, but those that name the rows; {@code row}, {@code
- *     column} and {@code value} are then the columns
- * @param kept the columns that are no values; empty for those before the years or dates that the
- *     last columns have as their names, or else the first one. Not for a matrix
+ * @param matrix whether all columns are value columns, except columns that name the rows; the
+ *     resulting columns are then {@code row}, {@code column} and {@code value}
+ * @param kept the columns that are not value columns; empty to keep the columns before trailing
+ *     columns named by years or dates, or else the first one. Not used for a matrix
  */
 public record Melting(boolean matrix, List<String> kept) {
-  /** What the rows of a matrix are called. */
+  /** The row column of a matrix. */
   public static final String ROW = "row";
 
-  /** What its columns are called. */
+  /** The column-name column of a matrix. */
   public static final String COLUMN = "column";
 
   static final String VALUE = "value";
@@ -30,19 +30,19 @@ public record Melting(boolean matrix, List<String> kept) {
       Pattern.compile("\\d{1,4}[-/.]\\d{1,2}([-/.]\\d{2,4})?|(?i:[a-z]{3,9}[- ]\\d{2,4})");
 
   /**
-   * What becomes of the columns.
+   * The mapping of columns.
    *
-   * @param names those of the rows that come of it
-   * @param kept the indexes of columns that are no values, in their order
-   * @param values the indexes of columns of values
+   * @param names the names of the resulting columns
+   * @param kept the indexes of kept columns, in their order
+   * @param values the indexes of value columns
    */
   public record Columns(List<String> names, List<Integer> kept, List<Integer> values) {}
 
   /**
-   * Finds the columns of values.
+   * Determines the value columns.
    *
    * @param names the names of all columns
-   * @param head what is known of the table
+   * @param head the layout of the table
    */
   public Columns columns(List<String> names, TableLayout head) {
     List<Integer> ids = matrix ? rowNames(names, head) : ids(names);
@@ -100,7 +100,7 @@ public record Melting(boolean matrix, List<String> kept) {
     return YEAR.matcher(name).matches() || DATE.matcher(name).matches();
   }
 
-  /** What the names of the columns of values are. */
+  /** Returns the name of the column for the value columns' names. */
   private static String variable(List<String> names, List<Integer> values) {
     if (values.stream().allMatch(i -> YEAR.matcher(names.get(i)).matches())) {
       return "year";

@@ -6,18 +6,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/** A file of rows that can be read more than once. */
+/** A file of rows that can be read repeatedly. */
 public interface RowFile {
-  /** What messages call it. */
+  /** Returns the name of the file for messages. */
   String name();
 
-  /** A new stream of its bytes from the first one on, which the caller closes. */
+  /** Opens a new stream from the first byte on, which the caller closes. */
   InputStream open() throws IOException;
 
   /**
-   * The same, unpacked where gzip, zstd or bzip2 packed them.
+   * Opens the stream and decompresses gzip, zstd or bzip2.
    *
-   * @throws InvalidRequestException if what is packed is damaged, also from the stream
+   * @throws InvalidRequestException if compressed data is damaged, also from the stream
    */
   default InputStream unpacked() throws IOException {
     InputStream in = open();
@@ -29,22 +29,24 @@ public interface RowFile {
     }
   }
 
-  /** Whether gzip, zstd or bzip2 packed it. */
+  /** Returns whether the file is compressed with gzip, zstd or bzip2. */
   default boolean isPacked() throws IOException {
     try (InputStream in = open()) {
       return Unpacked.isPacked(in);
     }
   }
 
-  /** How many bytes there are, as they are packed; 0 where that is not known. */
+  /** Returns the (compressed) size in bytes; 0 if unknown. */
   long size();
 
-  /** After how many bytes one should stop if one is going to read it again. */
+  /**
+   * Returns the number of bytes after which a reader should stop if the file must be read again.
+   */
   default long lookAhead() {
     return Long.MAX_VALUE;
   }
 
-  /** What messages call files that are read together. */
+  /** Returns the name of several files for messages. */
   static String name(List<? extends RowFile> files) {
     String first = files.get(0).name();
     int more = files.size() - 1;
@@ -53,7 +55,7 @@ public interface RowFile {
         : "%s and %,d more file%s".formatted(first, more, more == 1 ? "" : "s");
   }
 
-  /** A stream, which can be opened once. */
+  /** Returns a stream as a file that can be opened once. */
   static RowFile of(String name, InputStream in) {
     return new RowFile() {
       @Override

@@ -1,13 +1,13 @@
 package io.azulejo.text.input;
 
 /**
- * How the texts of a file are to be understood.
+ * Options for parsing a file of rows.
  *
- * @param format how rows are written
- * @param nullWord a word without quotes that stands for null, in CSV and TSV; empty for none
- * @param indexes whether cells of enumerated fields are indexes; values otherwise
- * @param notation how numbers and dates are written
- * @param dialect how characters make texts and cells
+ * @param format the text format
+ * @param nullWord an unquoted word for null, in CSV and TSV; empty for none
+ * @param indexes whether cells of enumerated fields are indexes instead of values
+ * @param notation the notation of numbers and dates
+ * @param dialect how characters form texts and cells
  */
 public record RowOptions(
     InputFormat format,
@@ -15,22 +15,22 @@ public record RowOptions(
     boolean indexes,
     ValueNotation notation,
     TextDialect dialect) {
-  /** Numbers and dates in their usual form. */
+  /** Creates options with the usual notation of numbers and dates. */
   public RowOptions(InputFormat format, String nullWord, boolean indexes) {
     this(format, nullWord, indexes, ValueNotation.USUAL, TextDialect.STRICT);
   }
 
-  /** A format as {@code read} writes it. */
+  /** Returns options for the output of {@code read}. */
   public static RowOptions of(InputFormat format) {
     return new RowOptions(format, "", format == InputFormat.TSV);
   }
 
-  /** The same with another notation of numbers and dates. */
+  /** Returns a copy with another notation of numbers and dates. */
   public RowOptions with(ValueNotation other) {
     return new RowOptions(format, nullWord, indexes, other, dialect);
   }
 
-  /** The same with cells of enumerated fields that are values. */
+  /** Returns a copy in which cells of enumerated fields are values. */
   public RowOptions withValues() {
     return new RowOptions(format, nullWord, false, notation, dialect);
   }

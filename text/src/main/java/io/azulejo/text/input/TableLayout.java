@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Where a table is in a text, and how its cells are divided.
+ * Position and layout of a table in a text.
  *
- * @param lines how many lines come before the table: empty ones, comments, a preamble
- * @param characters how many characters of these are still to be read
- * @param separator what separates cells
- * @param header whether the table begins with the names of its columns
- * @param rowNames whether the first column has none, not even an empty one
- * @param rowsAreNamed whether the first column has names, not values as the others
- * @param trailing whether records may end with a separator, after which there is nothing
- * @param fixed where the columns lie, if their width is fixed; else none
- * @param width how many columns there are, where they have no names
- * @param comments whether a {@code #} before the first name is no part of it
- * @param notes what people should know of all this
+ * @param lines the number of lines before the table: empty lines, comments, a preamble
+ * @param characters the number of characters of these lines that are still unread
+ * @param separator the separator of cells
+ * @param header whether the table starts with a header row
+ * @param rowNames whether the header row lacks a cell for the first column
+ * @param rowsAreNamed whether the first column holds row names, not values
+ * @param trailing whether records may end with a separator that nothing follows
+ * @param fixed the column positions of a fixed-width table; otherwise no columns
+ * @param width the number of columns of a table without header
+ * @param comments whether a {@code #} before the first name does not belong to it
+ * @param notes notes for people on the layout
  */
 public record TableLayout(
     int lines,
@@ -30,19 +30,19 @@ public record TableLayout(
     int width,
     boolean comments,
     List<String> notes) {
-  /** A table with names from the first character on. */
+  /** Returns a table with a header row that starts at the first character. */
   public static TableLayout strict(char separator) {
     return new TableLayout(
         0, 0, separator, true, false, false, false, FixedColumns.none(), 0, false, List.of());
   }
 
-  /** A table without names, whose columns are not known. */
+  /** Returns a table without a header row and with unknown columns. */
   public static TableLayout headless(int lines, char separator) {
     return new TableLayout(
         lines, 0, separator, false, false, false, false, FixedColumns.none(), 0, false, List.of());
   }
 
-  /** Names for columns that have none. */
+  /** Returns generated names for unnamed columns. */
   public List<String> numbered() {
     return IntStream.rangeClosed(1, width).mapToObj(i -> "column" + i).toList();
   }

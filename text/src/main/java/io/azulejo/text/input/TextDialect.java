@@ -5,18 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * How the characters of a file make texts and cells.
+ * How the characters of a file form texts and cells.
  *
- * @param separator what stands between the cells of CSV, a blank for any number of them; empty for
- *     what the finder finds
- * @param charset the encoding; empty for what the first bytes show
- * @param finder finds what is not said here, and lines that come before the table; empty where the
- *     table begins with the first character
- * @param header whether the names of the columns stand before the rows; empty for what the first
- *     lines show
- * @param skip how many lines are passed over whatever they are; all that come before the table if
- *     there are some
- * @param melting how each row becomes several; empty where it is one
+ * @param separator the separator of CSV cells, where a blank stands for any number of blanks; empty
+ *     to detect it
+ * @param charset the encoding; empty to detect it from the first bytes
+ * @param finder detects unspecified properties and lines before the table; empty if the table
+ *     starts at the first character
+ * @param header whether a header row precedes the rows; empty to detect it
+ * @param skip the number of lines to skip unconditionally; if positive, these are all lines before
+ *     the table
+ * @param melting the conversion of wide rows; empty for none
  */
 public record TextDialect(
     Optional<Character> separator,
@@ -25,18 +24,18 @@ public record TextDialect(
     Optional<Boolean> header,
     int skip,
     Optional<Melting> melting) {
-  /** The separator of columns of fixed width, which have blanks between them. */
+  /** The separator that stands for fixed-width columns with blanks between them. */
   public static final char FIXED = 0;
 
-  /** What separates cells where that is any number of blanks. */
+  /** The separator that stands for any number of blanks. */
   public static final char BLANKS = ' ';
 
-  /** The same with another separator. */
+  /** Returns a copy with another separator. */
   public TextDialect with(Optional<Character> other) {
     return new TextDialect(other, charset, finder, header, skip, melting);
   }
 
-  /** Commas and UTF-8, as {@code read} writes. */
+  /** Commas and UTF-8, as {@code read} writes them. */
   public static final TextDialect STRICT =
       new TextDialect(
           Optional.of(','),

@@ -1,12 +1,12 @@
 package io.azulejo.text.input;
 
 /**
- * How numbers and dates are written in a file, where people do it in several ways.
+ * The notation of numbers and dates in a file.
  *
  * @param dates the order of days and months
- * @param decimalComma whether the comma is the decimal mark, and the point separates thousands
+ * @param decimalComma whether the comma is the decimal mark and the point separates thousands
  */
 public record ValueNotation(DateForm dates, boolean decimalComma) {
-  /** A decimal point, and dates of which each shows its order. */
+  /** A decimal point, and dates that each determine their own order. */
   public static final ValueNotation USUAL = new ValueNotation(DateForm.GUESS, false);
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The members of a JSON object, taken one by one by their names; what is left over is unknown. */
+/** The members of a JSON object, which are taken by name. Members that remain are unknown keys. */
 public final class JsonMembers {
   private final JsonValue object;
   private final Map<String, JsonValue> members;
@@ -16,7 +16,7 @@ public final class JsonMembers {
     this.members = members;
   }
 
-  /** The member of a name, which has to be there. */
+  /** Takes a required member. */
   public JsonValue required(String name) {
     known.add(name);
     JsonValue value = members.get(name);
@@ -26,23 +26,23 @@ public final class JsonMembers {
     return value;
   }
 
-  /** The member of a name, if there is one. */
+  /** Takes a member if it is present. */
   public Optional<JsonValue> optional(String name) {
     known.add(name);
     return Optional.ofNullable(members.get(name));
   }
 
-  /** The member of a name, if there is one that is not null. */
+  /** Takes a member if it is present and not null. */
   public Optional<JsonValue> optionalValue(String name) {
     return optional(name).filter(value -> !value.isNull());
   }
 
-  /** The truth of a name; false if there is none. */
+  /** Takes a boolean member; false if it is absent. */
   public boolean flag(String name) {
     return optional(name).map(JsonValue::bool).orElse(false);
   }
 
-  /** Checks that no member was left out. */
+  /** Checks that all members were taken. */
   public void end() {
     for (Map.Entry<String, JsonValue> member : members.entrySet()) {
       if (!known.contains(member.getKey())) {

@@ -21,21 +21,21 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A value of a JSON text that knows where it stands, for errors that say it: {@code
- * schema.dimensions[0].type}. Whatever is wrong with it is an {@link InvalidRequestException}.
+ * A value of a JSON text with its path, such as {@code schema.dimensions[0].type}, for error
+ * messages. Every mistake is reported as an {@link InvalidRequestException}.
  */
 public final class JsonValue {
   private static final int MAX_DEPTH = 64;
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
-  private final JsonValue parent; // null of the whole
-  private final String name; // in an object; null in a list
-  private final int index; // in a list
+  private final JsonValue parent; // null for the root
+  private final String name; // within an object; null within a list
+  private final int index; // within a list
 
   /**
-   * A map of names to {@link JsonValue}, a list of them, a string, a boolean, a {@link BigInteger},
-   * a {@link Double}, or null.
+   * A map of names to {@link JsonValue}, a list of {@link JsonValue}, a string, a boolean, a {@link
+   * BigInteger}, a {@link Double}, or null.
    */
   private Object content;
 
@@ -46,25 +46,25 @@ public final class JsonValue {
   }
 
   /**
-   * Reads a whole text.
+   * Parses a whole text.
    *
-   * @param skipped keys of the outermost object whose values are not kept
-   * @throws InvalidRequestException if it is no JSON
+   * @param skipped keys of the root object whose values are not kept
+   * @throws InvalidRequestException if it is not valid JSON
    */
   public static JsonValue read(InputStream text, Set<String> skipped) throws IOException {
     return read(FACTORY.createParser(text), skipped);
   }
 
   /**
-   * Reads a whole text.
+   * Parses a whole text.
    *
-   * @throws InvalidRequestException if it is no JSON
+   * @throws InvalidRequestException if it is not valid JSON
    */
   public static JsonValue read(String text) {
     try {
       return read(FACTORY.createParser(text), Set.of());
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // of a string there is none
+      throw new UncheckedIOException(e); // does not happen for a string
     }
   }
 
@@ -136,7 +136,7 @@ public final class JsonValue {
     return values;
   }
 
-  /** Where this stands; empty for the whole. */
+  /** Returns the path of this value; empty for the root. */
   private String path() {
     if (parent == null) {
       return "";
@@ -148,17 +148,17 @@ public final class JsonValue {
     return before.isEmpty() ? name : before + "." + name;
   }
 
-  /** Whether this is null. */
+  /** Returns whether this is null. */
   public boolean isNull() {
     return content == null;
   }
 
-  /** Whether this is a string. */
+  /** Returns whether this is a string. */
   public boolean isText() {
     return content instanceof String;
   }
 
-  /** The members of an object. */
+  /** Returns the members of an object. */
   public JsonMembers members() {
     if (content instanceof Map<?, ?> map) {
       Map<String, JsonValue> members = new LinkedHashMap<>();
@@ -168,7 +168,7 @@ public final class JsonValue {
     throw wrong("an object {...}");
   }
 
-  /** The elements of a list. */
+  /** Returns the elements of a list. */
   public List<JsonValue> elements() {
     if (content instanceof List<?> list) {
       return list.stream().map(JsonValue.class::cast).toList();
@@ -176,7 +176,7 @@ public final class JsonValue {
     throw wrong("a list [...]");
   }
 
-  /** The content of a string. */
+  /** Returns the content of a string. */
   public String text() {
     if (content instanceof String text) {
       return text;
@@ -184,7 +184,7 @@ public final class JsonValue {
     throw wrong("a string \"...\"");
   }
 
-  /** A floating-point number; an integer is one, too. */
+  /** Returns a floating-point number, or an integer as one. */
   public double number() {
     double number = content instanceof Number value ? value.doubleValue() : Double.NaN;
     if (!Double.isFinite(number)) {
@@ -193,7 +193,7 @@ public final class JsonValue {
     return number;
   }
 
-  /** A value as text: a string, or a number. */
+  /** Returns a string or a number as text. */
   public String textOrNumber() {
     if (content instanceof BigInteger || content instanceof Double) {
       return content.toString();
@@ -201,7 +201,7 @@ public final class JsonValue {
     return text();
   }
 
-  /** What a text or number stands for. */
+  /** Parses a string or a number with a function. */
   public <T> T parsed(Function<String, T> parser) {
     String text = textOrNumber();
     try {
@@ -211,7 +211,7 @@ public final class JsonValue {
     }
   }
 
-  /** A truth. */
+  /** Returns a boolean. */
   public boolean bool() {
     if (content instanceof Boolean bool) {
       return bool;
@@ -219,7 +219,7 @@ public final class JsonValue {
     throw wrong("true or false");
   }
 
-  /** An integer within bounds. */
+  /** Returns an integer within bounds. */
   public BigInteger integer(BigInteger min, BigInteger max) {
     if (content instanceof BigInteger number
         && number.compareTo(min) >= 0
@@ -229,25 +229,25 @@ public final class JsonValue {
     throw wrong("a whole number of %s to %s".formatted(min, max));
   }
 
-  /** As {@link #integer(BigInteger, BigInteger)}, of 32 bits. */
+  /** Returns a signed 32-bit integer. */
   public int int32() {
     return integer(BigInteger.valueOf(Integer.MIN_VALUE), BigInteger.valueOf(Integer.MAX_VALUE))
         .intValue();
   }
 
-  /** As {@link #integer(BigInteger, BigInteger)}, of 32 bits without a sign. */
+  /** Returns an unsigned 32-bit integer. */
   public int uint32() {
     return integer(BigInteger.ZERO, BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE))
         .intValue();
   }
 
-  /** As {@link #integer(BigInteger, BigInteger)}, of 64 bits without a sign. */
+  /** Returns an unsigned 64-bit integer. */
   public long uint64() {
     return integer(BigInteger.ZERO, BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE))
         .longValue();
   }
 
-  /** A constant, written in lower case with hyphens. */
+  /** Returns an enum constant written in lower case with hyphens. */
   public <E extends Enum<E>> E word(Class<E> type) {
     String text = text();
     for (E constant : type.getEnumConstants()) {
@@ -262,7 +262,7 @@ public final class JsonValue {
     throw error("\"%s\" is none of %s".formatted(text, String.join(", ", words)));
   }
 
-  /** A constant, written as it is. */
+  /** Returns an enum constant written unchanged. */
   public <E extends Enum<E>> E constant(Class<E> type) {
     String text = text();
     List<String> names = new ArrayList<>();
@@ -279,7 +279,11 @@ public final class JsonValue {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** An error here: what is wrong, and what would be right. */
+  /**
+   * Returns an exception with the path of this value.
+   *
+   * @param reason the mistake and the valid values
+   */
   public InvalidRequestException error(String reason) {
     String path = path();
     return new InvalidRequestException(

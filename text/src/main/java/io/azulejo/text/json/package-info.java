@@ -1,5 +1,5 @@
 /**
- * What JSON says, read strictly: values that know where they stand, so that errors name the place,
- * and objects of which no member is passed over.
+ * Strict JSON parsing: values know their path, so that errors name it, and objects report unknown
+ * members. Begin with {@link io.azulejo.text.json.JsonValue}.
  */
 package io.azulejo.text.json;

@@ -12,18 +12,18 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The cells of one field as people and programs like to see them: numbers in decimal, datetimes in
- * ISO 8601, enumerated ones by their values. Nothing is lost: null, the empty string, bytes that
- * are no text and indexes without a value all have texts of their own, as the manual says.
+ * Formats the cells of one field for people and programs: numbers in decimal, datetimes in ISO
+ * 8601, enumerated cells by their values. The text is lossless: null, the empty string, bytes that
+ * are not text, and indexes without a value have distinct texts, as the manual describes.
  */
 public final class CellText {
-  /** How a cell is set off from what is around it. */
+  /** Quoting and escaping of a cell. */
   public enum Notation {
-    /** As a field of comma-separated values. */
+    /** A CSV field. */
     CSV,
-    /** As a value of JSON. */
+    /** A JSON value. */
     JSON,
-    /** Bare, for the eye. */
+    /** Plain text for people. */
     PLAIN
   }
 
@@ -47,13 +47,13 @@ public final class CellText {
     this.isLabel = isLabel;
   }
 
-  /** The cells of a field. */
+  /** Returns the formatter for a field. */
   public static CellText of(RowField field, Notation notation) {
     return new CellText(
         field.type(), field.isSingle(), notation, field.enumeration().orElse(null), false);
   }
 
-  /** The name of a field as text, odd bytes as {@code \xHH}. */
+  /** Returns the name of a field as text, with invalid bytes as {@code \xHH}. */
   public static TextBuffer name(RowField field, boolean controls) {
     byte[] name = LosslessUtf8.encode(field.name());
     TextBuffer text = new TextBuffer(name.length + 16);
@@ -61,12 +61,14 @@ public final class CellText {
     return text;
   }
 
-  /** Whether cells look best with their ends in line: numbers and datetimes, one a cell. */
+  /**
+   * Returns whether cells should be right-aligned: numbers and datetimes with one value per cell.
+   */
   boolean isAlignedRight() {
     return single && enumeration == null;
   }
 
-  /** Appends the cell of a row; {@code data} is the column's. */
+  /** Appends the cell of a row; {@code data} is the data of the column. */
   public void append(TextBuffer out, Column column, ByteBuffer data, int row) {
     if (!column.isNull(row)) {
       append(out, data, column.start(row), column.end(row));
@@ -75,7 +77,7 @@ public final class CellText {
     }
   }
 
-  /** Appends the cell that lies from start to end in little-endian bytes. */
+  /** Appends the cell at a range of little-endian bytes. */
   public void append(TextBuffer out, ByteBuffer data, int start, int end) {
     if (ValueText.isText(type)) {
       appendText(out, data, start, end);
@@ -92,12 +94,12 @@ public final class CellText {
     }
   }
 
-  /** Appends a text as a field of comma-separated values. */
+  /** Appends a text as a CSV field. */
   static void appendCsv(TextBuffer out, TextBuffer text) {
     appendCsv(out, text, false);
   }
 
-  /** Appends a text as a field of comma-separated values, in quotes or where it needs them. */
+  /** Appends a text as a CSV field, in quotes if requested or necessary. */
   static void appendCsv(TextBuffer out, TextBuffer text, boolean quoted) {
     boolean quote = quoted || text.size() == 0;
     for (int i = 0; i < text.size() && !quote; i++) {
@@ -120,7 +122,7 @@ public final class CellText {
     out.append('"');
   }
 
-  /** Appends a text as a string of JSON. */
+  /** Appends a text as a JSON string. */
   public static void appendJson(TextBuffer out, TextBuffer text) {
     out.append('"');
     for (int i = 0; i < text.size(); i++) {
@@ -165,7 +167,7 @@ public final class CellText {
     }
   }
 
-  /** Whether bytes are text that needs no care in any notation. */
+  /** Returns whether bytes are text without special characters in any notation. */
   private static boolean isHarmless(ByteBuffer data, int start, int end) {
     for (int at = start; at < end; at++) {
       byte b = data.get(at);
@@ -281,7 +283,7 @@ public final class CellText {
     out.append(label, 0, label.length);
   }
 
-  /** The text of a value of the enumeration, in the notation of a cell or within a list. */
+  /** Returns the text of an enumeration value, in the notation of a cell or within a list. */
   private byte[] label(int index, boolean json) {
     boolean one = enumeration.cellValNum() == 1 && !enumeration.type().isBytes();
     CellText text =

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 
-/** Rows as comma-separated values: a line with the names, then a line a row. */
+/** Writes rows as comma-separated values: a header row, then one line per row. */
 final class CsvRowWriter implements RowWriter {
   private static final int FLUSH_BYTES = 1 << 16;
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
-/** How a file is packed, by the end of its name. */
+/** Compression of a file, by its extension. */
 public enum Packing {
   /** gzip, {@code .gz}. */
   GZIP(".gz"),
@@ -25,7 +25,7 @@ public enum Packing {
     this.ending = ending;
   }
 
-  /** The packing that a name says; empty for none. */
+  /** Returns the compression by the extension of a name; empty for none. */
   public static Optional<Packing> of(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     for (Packing packing : values()) {
@@ -36,12 +36,12 @@ public enum Packing {
     return Optional.empty();
   }
 
-  /** A name without its end. */
+  /** Returns a name without this extension. */
   public String strip(String name) {
     return name.substring(0, name.length() - ending.length());
   }
 
-  /** A stream that packs what is written to it. Closing it closes the other one. */
+  /** Returns a stream that compresses its input. Closing it closes the other stream. */
   public OutputStream pack(OutputStream out) throws IOException {
     return switch (this) {
       case GZIP -> new GZIPOutputStream(out, BUFFER);

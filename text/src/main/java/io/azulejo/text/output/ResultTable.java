@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A few rows about an array or a group, made one by one, that come out as the cells do. */
+/** A small table about an array or a group, built row by row and printed like cells. */
 public final class ResultTable {
   private final List<RowField> fields;
   private final List<List<Object>> values = new ArrayList<>();
@@ -25,7 +25,7 @@ public final class ResultTable {
   }
 
   /**
-   * A table without rows.
+   * Creates a table without rows.
    *
    * @param columns the names of its columns, separated by blanks: {@code name} for text, or {@code
    *     name:TYPE}
@@ -38,7 +38,7 @@ public final class ResultTable {
             .toArray(RowField[]::new));
   }
 
-  /** Adds a row: for each column a {@link Long}, a {@link String}, or null. */
+  /** Adds a row with a {@link Long}, a {@link String}, or null per column. */
   public void add(Object... row) {
     List<Object> copy = new ArrayList<>();
     for (Object value : row) {

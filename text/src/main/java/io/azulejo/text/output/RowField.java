@@ -16,27 +16,27 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A column of rows that come out.
+ * A column of output rows.
  *
  * @param name its name
  * @param type the type of a value
- * @param cellValNum values a cell, or {@link Attribute#VAR}
- * @param enumeration what its values stand for, where they are indexes
+ * @param cellValNum the number of values per cell, or {@link Attribute#VAR}
+ * @param enumeration the enumeration, if cells are indexes
  */
 public record RowField(
     String name, Datatype type, int cellValNum, Optional<Enumeration> enumeration) {
-  /** A column of one value a cell, or of text. */
+  /** Returns a column of text or of one value per cell. */
   public static RowField of(String name, Datatype type) {
     return new RowField(name, type, type.isString() ? Attribute.VAR : 1, Optional.empty());
   }
 
-  /** A column of a batch. */
+  /** Returns the column of a batch's column. */
   public static RowField of(Column column, Optional<Enumeration> enumeration) {
     int cellValNum = column instanceof FixedColumn fixed ? fixed.valuesPerCell() : Attribute.VAR;
     return new RowField(column.name(), column.type(), cellValNum, enumeration);
   }
 
-  /** The columns that a request asks for of an array that has them all. */
+  /** Returns the columns of a request, in an array that has all of them. */
   public static List<RowField> of(Array array, ReadRequest request) {
     ArraySchema schema = array.schema();
     List<RowField> fields = new ArrayList<>();
@@ -63,7 +63,7 @@ public record RowField(
     return fields;
   }
 
-  /** Whether a cell is of exactly one value that is not text. */
+  /** Returns whether a cell has exactly one value that is not text. */
   public boolean isSingle() {
     return cellValNum == 1 && !ValueText.isText(type) && !type.isBytes();
   }

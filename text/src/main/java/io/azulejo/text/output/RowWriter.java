@@ -6,17 +6,20 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 
-/** Where rows go: a table, or text for programs. Begins with what names the fields, if anything. */
+/**
+ * Writes rows as a table or as text for programs. Output starts with the names of the fields, if
+ * the format has them.
+ */
 public interface RowWriter {
-  /** How rows come out. */
+  /** Output formats. */
   enum Format {
-    /** Fitted to the terminal, for people. */
+    /** A table for people, fitted to the terminal. */
     TABLE,
-    /** Comma-separated values with a header. */
+    /** Comma-separated values with a header row. */
     CSV,
-    /** Tab-separated texts with a header, values to the bit. */
+    /** Tab-separated values with a header row; lossless. */
     TSV,
-    /** An object a line. */
+    /** One JSON object per line. */
     JSON;
 
     @Override
@@ -28,14 +31,13 @@ public interface RowWriter {
   /** Writes the first rows of a batch, whose columns are the fields. */
   void write(Batch batch, int count) throws IOException;
 
-  /** Writes what is still kept. The stream stays open. */
+  /** Writes buffered rows. The stream stays open. */
   void finish() throws IOException;
 
   /**
-   * Begins to write rows.
+   * Starts to write rows.
    *
-   * @param width the columns that a table may take; {@link Integer#MAX_VALUE} where nothing limits
-   *     them
+   * @param width the maximum width of a table in columns; {@link Integer#MAX_VALUE} for no limit
    */
   static RowWriter begin(Format format, OutputStream out, List<RowField> fields, int width)
       throws IOException {
@@ -47,7 +49,7 @@ public interface RowWriter {
     };
   }
 
-  /** Begins to write tab-separated rows, sorted by their bytes. */
+  /** Starts to write tab-separated rows, sorted by their bytes. */
   static RowWriter beginSorted(OutputStream out, List<RowField> fields) throws IOException {
     return of(TsvRowWriter.beginSorted(out, names(fields)));
   }

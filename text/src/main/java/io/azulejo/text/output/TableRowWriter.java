@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows as a table for people. The first rows are kept back to find out how wide the columns are;
- * later ones follow these widths. Texts that find no place end in an ellipsis; numbers are always
- * whole. Columns that find no place are left out, and a line at the end says so. Where the width is
- * not limited, nothing is cut, but texts that are very long do not widen their columns.
+ * Writes rows as a table for people. The first rows are buffered to determine the column widths,
+ * which also apply to later rows. Texts that do not fit end in an ellipsis; numbers are never cut.
+ * Columns that do not fit are omitted, and a final line names them. Without a width limit nothing
+ * is cut, but very long texts do not widen their columns.
  */
 final class TableRowWriter implements RowWriter {
   private static final int LOOK_AHEAD_ROWS = 500;
@@ -94,7 +94,7 @@ final class TableRowWriter implements RowWriter {
     }
   }
 
-  /** Settles the widths and writes what was kept back. */
+  /** Fixes the widths and writes the buffered rows. */
   private void begin() {
     widths = new int[names.size()];
     int max = width == UNLIMITED ? MAX_UNLIMITED_COLUMN : width;
@@ -115,7 +115,7 @@ final class TableRowWriter implements RowWriter {
     ahead = null;
   }
 
-  /** Narrows texts, the widest first, and then leaves out the last columns, until all fits. */
+  /** Narrows texts, the widest first, then omits trailing columns, until the table fits. */
   private void fit() {
     shown = widths.length;
     int excess = total(shown) - width;
@@ -164,7 +164,7 @@ final class TableRowWriter implements RowWriter {
     text.append('\n');
   }
 
-  /** The columns that a text may take: the last one ends where the terminal does. */
+  /** Returns the width available to a text; the last column extends to the edge of the terminal. */
   private int place(int column) {
     return column == shown - 1 ? widths[column] + slack : widths[column];
   }

@@ -16,8 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows as tab-separated text that loses nothing: a line with the names of the fields, then a line a
- * cell with values as {@link ValueText} writes them. Lines end with a line feed.
+ * Writes rows as lossless tab-separated text: a header row, then one line per cell with values as
+ * {@link ValueText} formats them. Lines end with a line feed.
  */
 public final class TsvRowWriter {
   private static final int FLUSH_BYTES = 1 << 16;
@@ -32,14 +32,14 @@ public final class TsvRowWriter {
     this.unsorted = unsorted;
   }
 
-  /** Begins a text whose rows stay as they come, with the line of names. */
+  /** Starts a text in the order of its rows, with the header row. */
   public static TsvRowWriter begin(OutputStream out, List<String> fields) throws IOException {
     return new TsvRowWriter(out, null).header(fields);
   }
 
   /**
-   * Begins a text whose rows are sorted by their bytes, with the line of names. The rows are kept
-   * in memory until {@link #finish}.
+   * Starts a text whose rows are sorted by their bytes, with the header row. The rows are buffered
+   * until {@link #finish}.
    */
   public static TsvRowWriter beginSorted(OutputStream out, List<String> fields) throws IOException {
     return new TsvRowWriter(out, new ArrayList<>()).header(fields);
@@ -70,7 +70,7 @@ public final class TsvRowWriter {
     rows += count;
   }
 
-  /** Writes what is still kept. The stream stays open. */
+  /** Writes buffered rows. The stream stays open. */
   public void finish() throws IOException {
     if (unsorted != null) {
       byte[][] lines = unsorted.toArray(byte[][]::new);
@@ -84,7 +84,7 @@ public final class TsvRowWriter {
     out.flush();
   }
 
-  /** The rows written so far. */
+  /** Returns the number of rows written so far. */
   public long rows() {
     return rows;
   }
@@ -106,7 +106,7 @@ public final class TsvRowWriter {
     }
   }
 
-  /** The cells of a column with all that is needed for their texts. */
+  /** The cells of a column, and what their formatting needs. */
   private static final class ColumnTexts {
     private final Column column;
     private final Datatype type;

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 
-/** Rows of a file, or of several files one after the other, read once from beginning to end. */
+/** Reads the rows of one or several files once, in order. */
 public final class RowReader implements Closeable {
   private final BatchBuilder batches;
   private final RowFeed rows;
@@ -24,7 +24,7 @@ public final class RowReader implements Closeable {
   }
 
   /**
-   * The rows of a file as cells of these fields.
+   * Opens a file as rows with these fields.
    *
    * @param name the file's name for messages
    */
@@ -34,9 +34,9 @@ public final class RowReader implements Closeable {
   }
 
   /**
-   * The same, with fields that come all or not at all.
+   * Opens a file as rows with these fields, some of them optional.
    *
-   * @param optional the fields that may be left out; the last ones of a batch
+   * @param optional fields that the file has completely or not at all; the last columns of a batch
    */
   public static RowReader open(
       String name,
@@ -49,9 +49,10 @@ public final class RowReader implements Closeable {
   }
 
   /**
-   * The rows of several files, of the same columns each.
+   * Opens several files with the same columns.
    *
-   * @param optional fields that come all or not at all; the last ones of a batch
+   * @param optional fields that the files have completely or not at all; the last columns of a
+   *     batch
    */
   public static RowReader open(
       List<? extends RowFile> files,
@@ -63,13 +64,16 @@ public final class RowReader implements Closeable {
     return new RowReader(files, options, rows);
   }
 
-  /** Only these fields; other columns of tables are passed over, whatever their cells are. */
+  /**
+   * Opens a file and reads only these fields. Other columns of tables are skipped without parsing
+   * their cells.
+   */
   public static RowReader openSome(
       String name, InputStream in, RowOptions options, List<InputField> fields) throws IOException {
     return openSome(List.of(RowFile.of(name, in)), options, fields);
   }
 
-  /** The same of several files, of the same columns each. */
+  /** Opens several files with the same columns and reads only these fields. */
   public static RowReader openSome(
       List<? extends RowFile> files, RowOptions options, List<InputField> fields)
       throws IOException {
@@ -78,9 +82,9 @@ public final class RowReader implements Closeable {
   }
 
   /**
-   * The next rows.
+   * Returns the next rows.
    *
-   * @return null when there are no more, or when a bad row came: see {@link #check}
+   * @return null at the end or after a bad row: see {@link #check}
    */
   public Batch next() throws IOException {
     while (rows.isGood() && rows.advance()) {
@@ -92,16 +96,16 @@ public final class RowReader implements Closeable {
   }
 
   /**
-   * Reads on to the end of the file if there was a bad row, to know how many there are: then
-   * nothing is to be written.
+   * After a bad row, reads to the end of the file to count bad rows, and throws. The caller must
+   * then write nothing.
    *
-   * @throws InvalidRequestException if rows were bad; it names the first ones
+   * @throws InvalidRequestException if rows were bad; names the first ones
    */
   public void check() throws IOException {
     check(", and nothing was written");
   }
 
-  /** The same where nothing was to be written. */
+  /** Like {@link #check}, for callers that do not write. */
   public void checkRead() throws IOException {
     check("");
   }
@@ -118,17 +122,17 @@ public final class RowReader implements Closeable {
     throw rows.failure(so);
   }
 
-  /** Whether the fields that may be left out are there; known after the first rows came. */
+  /** Returns whether the optional fields are present; known after the first rows. */
   public boolean hasOptional() {
     return batches.isWhole();
   }
 
-  /** The rows so far. */
+  /** Returns the number of rows read so far. */
   public long rows() {
     return rows.rows();
   }
 
-  /** The bytes of the files so far. */
+  /** Returns the number of bytes read so far from the files. */
   public long bytes() {
     return rows.bytes();
   }

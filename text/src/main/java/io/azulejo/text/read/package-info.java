@@ -1,2 +1,4 @@
-/** Rows of CSV, TSV and JSON as batches of cells: {@link io.azulejo.text.read.RowReader}. */
+/**
+ * Reads CSV, TSV and JSON as batches of cells. Begin with {@link io.azulejo.text.read.RowReader}.
+ */
 package io.azulejo.text.read;

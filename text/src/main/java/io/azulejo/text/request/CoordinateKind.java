@@ -1,14 +1,14 @@
 package io.azulejo.text.request;
 
-/** The kinds of coordinates: keys of the objects that hold them. */
+/** Kinds of coordinates, and the JSON keys that hold them. */
 enum CoordinateKind {
   INTEGERS("integers"),
   NUMBERS("numbers"),
   STRINGS("strings"),
-  /** Strings that are no UTF-8, as hexadecimal digits. */
+  /** Strings that are not UTF-8, as hexadecimal digits. */
   BYTES("bytes");
 
-  /** The key of the dimension, or label, beside them. */
+  /** The key of the dimension or label next to the coordinates. */
   static final String DIMENSION = "dimension";
 
   private final String key;

@@ -11,17 +11,20 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
 /**
- * Requests, their parts and ranges as JSON, for other processes and other languages, and for
- * configuration that people write. It says the same as {@link io.azulejo.SerialForms}, and is as
- * stable: the same request has the same text, and a later release reads what an earlier one wrote.
- * {@code docs/engines.md} describes the form.
+ * Reads and writes requests, splits and ranges as JSON, for other processes, other languages, and
+ * configuration that people write. The content equals {@link io.azulejo.SerialForms} and is equally
+ * stable: equal requests have equal texts, and later releases read the texts of earlier ones.
+ * {@code docs/engines.md} describes the format.
  *
- * <p>Texts are read strictly: a key that is not known, a value of another kind, a number out of
- * bounds is an {@link io.azulejo.error.InvalidRequestException} that names the place, such as
- * {@code subarray[0].integers[1]}.
+ * <p>Parsing is strict: an unknown key, a value of another kind, or a number out of bounds causes
+ * an {@link io.azulejo.error.InvalidRequestException} that names the path, such as {@code
+ * subarray[0].integers[1]}.
  */
 public final class RequestJson {
-  /** Greater ones are halves of pairs, or stand after them: halves alone are no UTF-8. */
+  /**
+   * Characters above are escaped: they are surrogates or follow them, and unpaired surrogates are
+   * not valid UTF-8.
+   */
   private static final int LAST_BEFORE_SURROGATES = 0xd7ff;
 
   private static final JsonFactory FACTORY = new JsonFactory();
@@ -38,53 +41,53 @@ public final class RequestJson {
       json.setHighestNonEscapedChar(LAST_BEFORE_SURROGATES);
       content.write(json);
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // to a string there is none
+      throw new UncheckedIOException(e); // does not happen for a string
     }
     return text.toString();
   }
 
   /**
-   * A request as JSON. Who listens to its progress is not part of it.
+   * Returns a request as JSON, without its progress listener.
    *
-   * @throws io.azulejo.error.InvalidRequestException if its condition is too deep to be read again
-   *     from its text
+   * @throws io.azulejo.error.InvalidRequestException if its condition is nested too deeply to be
+   *     parsed again
    */
   public static String of(ReadRequest request) {
     return text(json -> new RequestJsonWriter(json).write(request));
   }
 
   /**
-   * The request that a text says.
+   * Parses a request.
    *
-   * @throws io.azulejo.error.InvalidRequestException if it says none
+   * @throws io.azulejo.error.InvalidRequestException if the text is not a valid request
    */
   public static ReadRequest readRequest(String json) {
     return RequestJsonReader.request(JsonValue.read(json));
   }
 
-  /** A part of a read as JSON; see {@link #of(ReadRequest)}. */
+  /** Returns a split of a read as JSON; see {@link #of(ReadRequest)}. */
   public static String of(Split split) {
     return text(json -> new RequestJsonWriter(json).write(split));
   }
 
   /**
-   * The part of a read that a text says.
+   * Parses a split of a read.
    *
-   * @throws io.azulejo.error.InvalidRequestException if it says none
+   * @throws io.azulejo.error.InvalidRequestException if the text is not a valid split
    */
   public static Split split(String json) {
     return RequestJsonReader.split(JsonValue.read(json));
   }
 
-  /** Ranges of dimensions and labels as JSON. */
+  /** Returns the ranges of dimensions and labels as JSON. */
   public static String of(Subarray subarray) {
     return text(json -> new RequestJsonWriter(json).write(subarray));
   }
 
   /**
-   * The ranges that a text says.
+   * Parses ranges of dimensions and labels.
    *
-   * @throws io.azulejo.error.InvalidRequestException if it says none
+   * @throws io.azulejo.error.InvalidRequestException if the text is not a valid subarray
    */
   public static Subarray subarray(String json) {
     return RequestJsonReader.subarray(JsonValue.read(json));

@@ -27,16 +27,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** Requests from JSON. */
+/** Parses requests from JSON. */
 final class RequestJsonReader {
   private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger GREATEST = BigInteger.valueOf(Long.MAX_VALUE);
 
-  /** Integers beyond those with a sign are those of UINT64. */
+  /** The greatest UINT64; integers above the signed range are UINT64. */
   private static final BigInteger GREATEST_UNSIGNED =
       BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE);
 
-  /** Dimensions and labels that a request can name: more than any array has. */
+  /** Maximum number of dimensions and labels in a request; more than any array has. */
   private static final int MAX_NAMES = 10_000;
 
   private static final BigInteger GREATEST_INT = BigInteger.valueOf(Integer.MAX_VALUE);
@@ -87,7 +87,7 @@ final class RequestJsonReader {
     return request;
   }
 
-  /** Sets what a member says, if it is there. */
+  /** Applies a member to a request if it is present. */
   private static <T> ReadRequest with(
       JsonMembers members,
       String name,
@@ -100,7 +100,7 @@ final class RequestJsonReader {
         .orElse(unset);
   }
 
-  /** What is made of a value, where not every one will do. */
+  /** Converts a value with a function that may reject it. */
   private static <P, T> T checked(JsonValue value, P part, Function<P, T> made) {
     try {
       return made.apply(part);
@@ -162,7 +162,7 @@ final class RequestJsonReader {
     }
   }
 
-  /** The coordinates of an object, which has them under the key of their kind. */
+  /** The coordinates of an object and their kind, which is their key. */
   private record Coordinates(CoordinateKind kind, JsonValue values) {
     static Coordinates of(JsonValue object, JsonMembers members) {
       List<Coordinates> found = new ArrayList<>();
@@ -245,7 +245,7 @@ final class RequestJsonReader {
     return value.integer(LEAST, GREATEST_UNSIGNED).longValue();
   }
 
-  /** A number of JSON, or a text for what is none of it: NaN, Infinity, -Infinity. */
+  /** Returns a JSON number, or the number for the texts NaN, Infinity and -Infinity. */
   private static double number(JsonValue value) {
     if (!value.isText()) {
       return value.number();

@@ -1,5 +1,5 @@
 /**
- * Requests, parts of them and ranges as JSON: {@link io.azulejo.text.request.RequestJson}. The form
- * is described in docs/engines.md.
+ * Reads and writes requests, splits and ranges as JSON, in the format of docs/engines.md. Begin
+ * with {@link io.azulejo.text.request.RequestJson}.
  */
 package io.azulejo.text.request;

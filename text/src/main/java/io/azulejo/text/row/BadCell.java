@@ -2,7 +2,7 @@ package io.azulejo.text.row;
 
 import java.util.function.Supplier;
 
-/** A text that is not a cell of its column; ends the row, not the file. */
+/** Signals a text that is not a valid cell of its column. It fails the row, not the file. */
 public final class BadCell extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -13,9 +13,9 @@ public final class BadCell extends RuntimeException {
   }
 
   /**
-   * A reason that takes time to say.
+   * Creates an exception whose message is expensive to build.
    *
-   * @param message called for rows that are shown
+   * @param message called only for rows that are shown
    */
   public BadCell(Supplier<String> message) {
     super(null, null, false, false);

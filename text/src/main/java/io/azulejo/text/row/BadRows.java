@@ -5,7 +5,7 @@ import io.azulejo.text.value.QuotedText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows of a file that cannot be used: where the first ones are, and how many there are. */
+/** The invalid rows of a file: the positions of the first ones, and their number. */
 final class BadRows {
   private static final int SHOWN = 5;
 
@@ -20,7 +20,7 @@ final class BadRows {
     }
   }
 
-  /** Whether no more rows are shown. */
+  /** Returns whether no further rows are shown. */
   public boolean isFull() {
     return first.size() == SHOWN;
   }
@@ -30,9 +30,9 @@ final class BadRows {
   }
 
   /**
-   * What to say of them.
+   * Returns the exception for the rows.
    *
-   * @param so what follows of it, behind a comma; or nothing
+   * @param so the consequence, starting with a comma; may be empty
    */
   public InvalidRequestException failure(String file, long rows, String so) {
     String which = count == 1 ? "1 row cannot be used" : "%,d rows cannot be used".formatted(count);

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Rows as batches of the fields of an array. The coordinates of dense arrays may be left out, all
- * of them.
+ * Builds batches of array fields from rows. The coordinates of dense arrays are optional as a
+ * whole.
  */
 public final class BatchBuilder implements RowHandler {
   public static final int ROWS = 1 << 16;
@@ -27,20 +27,20 @@ public final class BatchBuilder implements RowHandler {
   private static final int CELLS = 64 * ROWS;
 
   private final Map<String, Integer> positions = new HashMap<>();
-  private final List<String> names = new ArrayList<>(); // of all fields
+  private final List<String> names = new ArrayList<>(); // all fields
   private final int required;
   private final boolean some;
   private final int room; // rows of a batch
-  private InputColumn[] columns; // those that can be left out are the last ones
+  private InputColumn[] columns; // optional columns are last
   private int rows;
   private boolean started;
 
   /**
-   * No rows yet.
+   * Creates an empty builder.
    *
-   * @param optional fields that come all or not at all
-   * @param options how cells are to be understood
-   * @param some whether columns of tables that are no fields are passed over
+   * @param optional fields that rows have completely or not at all
+   * @param options how to parse cells
+   * @param some whether to skip table columns that are not fields
    */
   public BatchBuilder(
       List<InputField> needed, List<InputField> optional, RowOptions options, boolean some) {
@@ -179,7 +179,7 @@ public final class BatchBuilder implements RowHandler {
     columns = Arrays.copyOf(columns, required);
   }
 
-  /** Whether fields that can be left out are there; known when there is a row. */
+  /** Returns whether the optional fields are present; known after the first row. */
   public boolean isWhole() {
     return columns.length > required;
   }
@@ -208,7 +208,7 @@ public final class BatchBuilder implements RowHandler {
     dropRow();
   }
 
-  /** Whether it is time to take the batch, before so many more rows come. */
+  /** Returns whether the batch should be taken before this many more rows are added. */
   public boolean isFull(int more) {
     if (rows + more > room) {
       return true;
@@ -220,7 +220,7 @@ public final class BatchBuilder implements RowHandler {
     return bytes >= BYTES;
   }
 
-  /** The rows so far, which are forgotten here. */
+  /** Returns the rows as a batch and removes them. */
   public Batch take() {
     List<Column> taken = new ArrayList<>();
     for (InputColumn column : columns) {
@@ -231,7 +231,7 @@ public final class BatchBuilder implements RowHandler {
     return batch;
   }
 
-  /** Forgets the rows so far. */
+  /** Removes all rows. */
   public void clear() {
     rows = 0;
     for (InputColumn column : columns) {

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Values between blanks or tabs, any number of them, also before the first and after the last one.
- * Values with blanks have quotes; two quotes within them are one.
+ * Parses values separated by any number of blanks or tabs, which may also surround a line. Values
+ * with blanks are quoted; two quotes within them stand for one.
  */
 final class BlankRowParser extends WordParser {
   private final TableLayout head;
@@ -68,7 +68,7 @@ final class BlankRowParser extends WordParser {
     return names;
   }
 
-  /** Goes to the next value, over empty lines; returns whether there is one. */
+  /** Skips empty lines and blanks up to the next value; returns whether there is one. */
   private boolean skipEmpty() throws IOException {
     skipBlanks();
     while (ahead == '\n') {
@@ -85,7 +85,7 @@ final class BlankRowParser extends WordParser {
     }
   }
 
-  /** Reads a value; returns whether it stood in quotes. */
+  /** Reads a value; returns whether it was quoted. */
   private boolean word() throws IOException {
     length = 0;
     boolean quoted = ahead == '"';

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Little-endian bytes in the making. */
+/** A growing buffer of little-endian bytes. */
 public final class CellBytes {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -33,7 +33,7 @@ public final class CellBytes {
     return bytes;
   }
 
-  /** Gives the array away and goes on with a new one of that room. */
+  /** Returns the array and continues with a new one of the given capacity. */
   public byte[] take(int room) {
     byte[] taken = bytes;
     bytes = new byte[Math.max(16, room)];
@@ -46,7 +46,7 @@ public final class CellBytes {
     bytes[size++] = (byte) value;
   }
 
-  /** Puts the lowest bytes of a number: 1, 2, 4 or 8. */
+  /** Appends the low 1, 2, 4 or 8 bytes of a number. */
   public void put(long value, int width) {
     reserve(width);
     switch (width) {

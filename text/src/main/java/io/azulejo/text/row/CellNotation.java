@@ -1,13 +1,13 @@
 package io.azulejo.text.row;
 
-/** The notation of a cell in a file that is read. */
+/** The notation of an input cell. */
 public enum CellNotation {
-  /** As it is: without quotes in CSV and TSV, as a number or a truth value in JSON. */
+  /** Unquoted in CSV and TSV; a number or a boolean in JSON. */
   BARE,
-  /** In quotes. */
+  /** Quoted. */
   QUOTED,
-  /** As a list of JSON. */
+  /** A JSON list. */
   LIST,
-  /** In quotes of TSV, where every character of ASCII stands for a byte. */
+  /** Quoted in TSV with each ASCII character standing for a byte. */
   BYTES
 }

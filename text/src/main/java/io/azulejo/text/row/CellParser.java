@@ -6,21 +6,23 @@ import io.azulejo.text.input.InputField;
 import io.azulejo.text.input.ValueNotation;
 import java.util.Arrays;
 
-/** Texts as whole cells of a field. */
+/** Parses texts to whole cells of a field. */
 public abstract class CellParser {
-  /** Puts the bytes of the cell that a text says; throws {@link BadCell} if it says none. */
+  /**
+   * Appends the bytes of the cell that a text stands for; throws {@link BadCell} if it is invalid.
+   */
   public abstract void put(CellBytes out, char[] text, int start, int end, CellNotation notation);
 
-  /** The cells of a field, with numbers and dates in their usual form. */
+  /** Returns the parser for a field, with the usual notation of numbers and dates. */
   public static CellParser of(InputField field, boolean indexes) {
     return of(field, indexes, ValueNotation.USUAL);
   }
 
   /**
-   * The cells of a field.
+   * Returns the parser for a field.
    *
    * @param indexes whether cells of enumerated fields are indexes, not values
-   * @param notation how numbers and dates are written
+   * @param notation the notation of numbers and dates
    */
   public static CellParser of(InputField field, boolean indexes, ValueNotation notation) {
     if (field.isText()) {
@@ -76,7 +78,7 @@ public abstract class CellParser {
     }
   }
 
-  /** Several values: {@code [1,2]} or {@code [1 2]}. */
+  /** Parses several values: {@code [1,2]} or {@code [1 2]}. */
   private static final class Several extends CellParser {
     private final int count;
     private final ValueParser value;
@@ -192,7 +194,7 @@ public abstract class CellParser {
     }
   }
 
-  /** Bytes: {@code 0x00ff} or {@code x00ff}. */
+  /** Parses bytes: {@code 0x00ff} or {@code x00ff}. */
   private static final class Hex extends CellParser {
     private final int bytes;
 

@@ -1,18 +1,18 @@
 package io.azulejo.text.row;
 
 /**
- * Text as the bytes of cells, in UTF-8, UTF-16 or UTF-32. {@code \xHH} is a byte; all other
- * backslashes are themselves.
+ * Encodes text as cells in UTF-8, UTF-16 or UTF-32. {@code \xHH} is a byte; all other backslashes
+ * are literal.
  */
 final class CharacterParser {
   private CharacterParser() {}
 
   /**
-   * Puts the bytes of a text.
+   * Appends the bytes of a text.
    *
-   * @param unit bytes of a unit: 1 for UTF-8 and ASCII, 2 for UTF-16, 4 for UTF-32
-   * @param bytes whether each character of ASCII is a byte, whatever the unit
-   * @throws BadCell if it has half a character
+   * @param unit the size of a code unit in bytes: 1 for UTF-8 and ASCII, 2 for UTF-16, 4 for UTF-32
+   * @param bytes whether each ASCII character is a byte, regardless of the unit
+   * @throws BadCell if the bytes end within a code unit
    */
   public static void put(CellBytes out, char[] text, int start, int end, int unit, boolean bytes) {
     int width = bytes && isAscii(text, start, end) ? 1 : unit;

@@ -2,7 +2,7 @@ package io.azulejo.text.row;
 
 import java.util.List;
 
-/** Hands rows to a {@link RowHandler} cell by cell, and keeps account of those that are bad. */
+/** Passes rows to a {@link RowHandler} cell by cell, and records invalid rows. */
 final class CheckedRows implements RowSink {
   private final RowHandler handler;
   private final BadRows bad = new BadRows();
@@ -14,12 +14,12 @@ final class CheckedRows implements RowSink {
     this.handler = handler;
   }
 
-  /** The rows that were bad. */
+  /** Returns the invalid rows. */
   public BadRows bad() {
     return bad;
   }
 
-  /** The rows so far, good and bad. */
+  /** Returns the number of rows so far, valid and invalid. */
   public long rows() {
     return rows;
   }
@@ -56,7 +56,7 @@ final class CheckedRows implements RowSink {
     }
   }
 
-  /** The row is bad; only the first reason counts. */
+  /** Marks the row as invalid; only the first reason is kept. */
   @Override
   public void fail(int column, String reason) {
     if (badReason == null) {
@@ -88,7 +88,7 @@ final class CheckedRows implements RowSink {
     handler.dropRow();
   }
 
-  /** Ends rows whose cells the handler took column by column, all of them good. */
+  /** Ends valid rows whose cells the handler took column by column. */
   public void endRows(int count) {
     rows += count;
     handler.endRows(count);

@@ -1,20 +1,20 @@
 package io.azulejo.text.row;
 
-/** Takes the cells of one column. The text of a cell is valid during the call only. */
+/** Receives the cells of one column. The text of a cell is valid only during the call. */
 public interface ColumnSink {
   /**
-   * Takes a cell.
+   * Receives a cell.
    *
-   * @param line the line in which its row begins; 0 where that is not known
-   * @throws BadCell if it is none of the column
+   * @param line the line in which its row starts; 0 if unknown
+   * @throws BadCell if the cell is not valid for the column
    */
   void cell(char[] text, int start, int end, CellNotation notation, long line);
 
   /**
-   * Takes a cell that is not there.
+   * Receives a missing cell.
    *
-   * @param empty whether nothing was written, which can be an empty text, too
-   * @throws BadCell if the column has to have cells
+   * @param empty whether the cell is an empty text, which may also be a value
+   * @throws BadCell if the column does not allow missing cells
    */
   void nothing(boolean empty);
 }

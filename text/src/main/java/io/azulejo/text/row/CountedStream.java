@@ -8,7 +8,7 @@ import java.io.InputStream;
 public final class CountedStream extends FilterInputStream {
   private long count;
 
-  /** Counts what is read of a stream, and closes it. */
+  /** Creates a stream that counts and owns another stream. */
   public CountedStream(InputStream in) {
     super(in);
   }

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Comma-separated values. A value that is not there is null; the empty text has quotes. */
+/** Parses comma-separated values. A missing value is null; the empty text is quoted. */
 final class CsvRowParser extends RowParser {
-  /** What the parser says of where a row begins, and of a character behind a quote. */
+  /** The line number in the parser's messages about the start of a record. */
   private static final Pattern START = Pattern.compile("record starting at line (\\d+)");
 
   private static final Pattern BEHIND_QUOTE = Pattern.compile("closing quote: '(.)'");
@@ -31,13 +31,13 @@ final class CsvRowParser extends RowParser {
   private final TableLayout head;
   private long line = 1;
   private RowSink sink;
-  private boolean last; // whether nothing comes after the last separator
+  private boolean last; // whether nothing follows the last separator
 
   /**
-   * Rows of a table.
+   * Creates a parser of a table.
    *
-   * @param in the text, from the beginning of the table on
-   * @param head what is known of it
+   * @param in the text from the start of the table on
+   * @param head the layout of the table
    */
   public CsvRowParser(Reader in, TableLayout head, String nullWord) {
     this.head = head;
@@ -72,7 +72,7 @@ final class CsvRowParser extends RowParser {
       }
       return false;
     } catch (CsvParseException e) {
-      // The parser wraps what it did not throw itself.
+      // The parser wraps exceptions of the reader.
       if (e.getCause() instanceof IOException failure) {
         throw failure;
       }
@@ -89,8 +89,8 @@ final class CsvRowParser extends RowParser {
   }
 
   /**
-   * What is wrong with quotes or a long cell, in the row that begins at the line that the parser
-   * names.
+   * Returns the exception for a mistake in quotes or a cell that is too long, in the row that
+   * starts at the parser's line.
    */
   private InvalidRequestException wrong(CsvParseException failure) {
     String message = String.valueOf(failure.getMessage());
@@ -118,7 +118,7 @@ final class CsvRowParser extends RowParser {
     csv.close();
   }
 
-  /** Receives the cells from the parser; a record is true where it is a row. */
+  /** Receives the cells from the parser; the result of a record is true if it is a row. */
   private final class CellHandler extends AbstractBaseCsvCallbackHandler<Boolean> {
     @Override
     protected void handleBegin(long startingLineNumber) {
@@ -181,7 +181,7 @@ final class CsvRowParser extends RowParser {
         return false;
       }
       if (empty && columns.length != 1) {
-        // Lines without anything separate, or end the file.
+        // Empty lines separate rows or end the file.
         return false;
       }
       int count = empty ? 1 : getFieldCount();

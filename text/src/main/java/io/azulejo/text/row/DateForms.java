@@ -5,9 +5,9 @@ import java.time.YearMonth;
 import java.util.Locale;
 
 /**
- * Dates as people write them: {@code 12/31/2020}, {@code 31.12.2020}, {@code Jan 1 2000}, {@code
- * Apr-00} (its first day), {@code 1 Jan 2000 13:05}, {@code Fri, 31 Dec 1999 11:59 PM}. Years of
- * two digits are those from 1969 to 2068. Only English names of months are known.
+ * Parses dates as people write them: {@code 12/31/2020}, {@code 31.12.2020}, {@code Jan 1 2000},
+ * {@code Apr-00} (its first day), {@code 1 Jan 2000 13:05}, {@code Fri, 31 Dec 1999 11:59 PM}.
+ * Years of two digits are from 1969 to 2068. Only English month names are supported.
  */
 public final class DateForms {
   private static final String[] MONTHS = {
@@ -42,19 +42,19 @@ public final class DateForms {
   }
 
   /**
-   * A moment as it was written.
+   * A parsed moment.
    *
    * @param day days since 1970
-   * @param second seconds since midnight, less than none or more than a day's with an offset
+   * @param second seconds since midnight; negative or more than a day with an offset
    * @param nano nanoseconds of the second
-   * @param decimals decimals of seconds; -1 where there is no time of day
+   * @param decimals the number of decimals of seconds; -1 without a time of day
    * @param ordered whether it depends on the order of day and month
    * @param ambiguous whether it would be another date in the other order
    */
   public record Moment(
       long day, int second, int nano, int decimals, boolean ordered, boolean ambiguous) {}
 
-  /** The moment that a text says; null if it says none. */
+  /** Parses a moment; null if the text is not one. */
   public static Moment parse(char[] text, int start, int end, boolean dayFirst) {
     if (end - start < 6 || end - start > LONGEST) {
       return null;
@@ -212,7 +212,7 @@ public final class DateForms {
     return new Moment(date.day, seconds, nano, decimals, date.ordered, date.ambiguous);
   }
 
-  /** Minutes to the east of Greenwich; what is no offset is left where it is. */
+  /** Parses an offset in minutes east of Greenwich; leaves other text unread. */
   private int offset() {
     if (end - at == 1 && text[at] == 'Z') {
       at++;
@@ -237,7 +237,10 @@ public final class DateForms {
     return (text[from] == '-' ? -1 : 1) * (hours * 60 + minutes);
   }
 
-  /** The place of a name, or of its first three or four letters, in a list; -1 if it is none. */
+  /**
+   * Returns the index of a name, or of its first three or four letters, in a list; -1 if it is
+   * missing.
+   */
   private int name(String[] names) {
     int from = at;
     while (at < end && isLetter(text[at])) {
@@ -256,7 +259,7 @@ public final class DateForms {
     return -1;
   }
 
-  /** A number of so many digits at the most; -1 if there is none. */
+  /** Parses a number with at most this many digits; -1 if there is none. */
   private int number(int max) {
     int from = at;
     int value = 0;
@@ -266,7 +269,7 @@ public final class DateForms {
     return at == from || at < end && isDigit(text[at]) ? -1 : value;
   }
 
-  /** Two digits; -1 if there are none. */
+  /** Parses two digits; -1 if there are none. */
   private int pair() {
     if (end - at < 2 || !isDigit(text[at]) || !isDigit(text[at + 1])) {
       return -1;

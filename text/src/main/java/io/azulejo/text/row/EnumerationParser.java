@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Values of an enumeration as their indexes. */
+/** Parses values of an enumeration to their indexes. */
 final class EnumerationParser extends ValueParser {
   private static final int SHOWN = 8;
 
@@ -19,14 +19,14 @@ final class EnumerationParser extends ValueParser {
   private final CellParser values;
   private final CellBytes value = new CellBytes(64);
   private final byte[][] known;
-  private final int[] slots; // index + 1; 0 for none
+  private final int[] slots; // index + 1; 0 if free
 
   /**
-   * The values of an enumeration.
+   * Creates a parser for an enumeration.
    *
    * @param type the type of the indexes
    * @param indexes whether the texts are the indexes themselves
-   * @param newValues as {@link InputField#newValues}
+   * @param newValues as in {@link InputField#newValues}
    */
   public EnumerationParser(
       Enumeration enumeration,

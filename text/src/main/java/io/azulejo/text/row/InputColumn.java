@@ -8,14 +8,14 @@ import io.azulejo.text.input.InputField;
 import io.azulejo.text.input.ValueNotation;
 import java.util.Arrays;
 
-/** The cells of a column of a batch in the making. */
+/** Builds a column of a batch. */
 public final class InputColumn implements ColumnSink {
-  /** Most files are small: the arrays grow with the rows. */
+  /** Initial number of rows; arrays grow because most files are small. */
   private static final int FIRST_ROWS = 256;
 
   private final InputField field;
   private final CellParser parser;
-  private final int cellSize; // 0 where cells are of variable size
+  private final int cellSize; // 0 for variable size
   private final CellBytes data;
   private final int room;
   private final boolean nullWords; // whether words such as NA are nulls
@@ -23,7 +23,7 @@ public final class InputColumn implements ColumnSink {
   private int[] offsets;
   private int rows;
 
-  /** A column for batches of at most so many rows. */
+  /** Creates a column for batches of a maximum number of rows. */
   public InputColumn(InputField field, boolean indexes, ValueNotation notation, int room) {
     this.field = field;
     this.nullWords =
@@ -76,7 +76,7 @@ public final class InputColumn implements ColumnSink {
     endCell();
   }
 
-  /** Nothing: null, or the empty text where texts can't be null. */
+  /** Adds a missing cell: null, or the empty text for text that is not nullable. */
   @Override
   public void nothing(boolean emptyText) {
     if (field.nullable()) {
@@ -105,13 +105,13 @@ public final class InputColumn implements ColumnSink {
     }
   }
 
-  /** Forgets the rows after these, complete or not. */
+  /** Keeps the first rows and removes later ones, complete or not. */
   public void truncate(int count) {
     rows = Math.min(rows, count);
     data.truncate(offsets == null ? rows * cellSize : offsets[rows]);
   }
 
-  /** Gives the cells away and begins again. */
+  /** Returns the column and starts a new one. */
   public Column take() {
     int count = rows;
     int used = data.size();

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.Arrays;
 
-/** Objects of JSON: a list of them, or one after the other. */
+/** Parses JSON objects: a list of objects, or one object after the other. */
 final class JsonRowParser extends RowParser {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -25,7 +25,7 @@ final class JsonRowParser extends RowParser {
   private final JsonParser json;
   private boolean inList;
   private boolean started;
-  private String[] names = new String[16]; // those of the row before, in their order
+  private String[] names = new String[16]; // names of the previous row, in order
   private int[] columns = new int[16];
   private char[] list = new char[256];
   private int length;
@@ -79,7 +79,9 @@ final class JsonRowParser extends RowParser {
     sink.endRow(first);
   }
 
-  /** The column of a name: most likely that of the same place in the row before. */
+  /**
+   * Returns the column of a name, which is most likely at the same position as in the previous row.
+   */
   private int column(int index, String name) {
     if (index == names.length) {
       names = Arrays.copyOf(names, 2 * index);
@@ -121,7 +123,7 @@ final class JsonRowParser extends RowParser {
     }
   }
 
-  /** Keeps the text of a list; returns whether it is one of single values. */
+  /** Collects the text of a list; returns whether its elements are single values. */
   private boolean list() throws IOException {
     length = 0;
     append('[');
@@ -171,7 +173,7 @@ final class JsonRowParser extends RowParser {
     list[length++] = c;
   }
 
-  /** The line of a mistake; that of the parser where the mistake has no place. */
+  /** Returns the line of a mistake, or the parser's line if the mistake has no location. */
   private long lineOf(JsonProcessingException mistake) {
     JsonLocation place = mistake.getLocation();
     return (place == null ? json.currentLocation() : place).getLineNr();

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/** The rows of a wide table, each as one for each of its columns of values. */
+/** Converts the rows of a wide table to one row per value column. */
 final class MeltedRowParser extends RowParser implements RowSink {
   private static final byte NOTHING = -1;
   private static final byte EMPTY = -2;
@@ -16,20 +16,24 @@ final class MeltedRowParser extends RowParser implements RowSink {
   private final TableLayout head;
   private final Melting melting;
   private RowSink sink;
-  private int[] melted; // the columns of the rows that come out
+  private int[] melted; // columns of the resulting rows
   private Melting.Columns columns;
-  private char[][] names; // of the columns of values
-  private char[] text = new char[1 << 10]; // of the cells of a row
+  private char[][] names; // names of the value columns
+  private char[] text = new char[1 << 10]; // cells of a row
   private int length;
   private int[] starts = {};
   private int[] ends = {};
   private byte[] notations = {};
-  private long line; // of the row
-  private long row; // its number among those of all files
-  private int next; // of the columns of values; all at first
+  private long line; // line of the row
+  private long row; // number of the row among the rows of all files
+  private int next; // next value column; behind the last one at first
   private String failure = "";
 
-  /** The rows of a file before which others had so many rows. */
+  /**
+   * Creates a parser for a file.
+   *
+   * @param before the number of wide rows in previous files
+   */
   public MeltedRowParser(RowParser wide, TableLayout head, Melting melting, long before) {
     row = before - 1;
     this.wide = wide;

@@ -9,11 +9,11 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Values for messages. */
+/** Formats values for messages. */
 public final class MessageText {
   private MessageText() {}
 
-  /** A line of a file in quotes; the first of its characters where it is long. */
+  /** Returns a line of a file in quotes, truncated if it is long. */
   public static String quoted(String line) {
     return "\"" + QuotedText.shortened(line).replaceAll("\\p{Cntrl}", " ") + "\"";
   }
@@ -24,7 +24,7 @@ public final class MessageText {
         : type == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
   }
 
-  /** A value of an enumeration. */
+  /** Returns a value of an enumeration. */
   public static String of(Enumeration enumeration, byte[] value) {
     Datatype type = enumeration.type();
     if (type.isString() || type == Datatype.CHAR) {

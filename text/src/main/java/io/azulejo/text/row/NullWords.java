@@ -1,15 +1,15 @@
 package io.azulejo.text.row;
 
 /**
- * Words that people write where a number, a date or a truth value is not known. In columns of texts
- * they are texts as any others.
+ * Words that people write for an unknown number, date or boolean. In text columns they are ordinary
+ * texts.
  */
 public final class NullWords {
   private static final int LONGEST = 7;
 
   private NullWords() {}
 
-  /** Whether a cell says that there is no value; blanks around the word do not count. */
+  /** Returns whether a cell is such a word; surrounding blanks are ignored. */
   public static boolean contains(char[] text, int start, int end) {
     int from = start;
     int to = end;

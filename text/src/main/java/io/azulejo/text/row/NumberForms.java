@@ -1,16 +1,16 @@
 package io.azulejo.text.row;
 
 /**
- * Numbers with separators of thousands, or with a decimal comma: {@code 1,234.5}, {@code 1'234},
+ * Parses numbers with thousands separators or with a decimal comma: {@code 1,234.5}, {@code 1'234},
  * {@code 1 234,5}, {@code 1.234,5}.
  */
 public final class NumberForms {
   private NumberForms() {}
 
   /**
-   * The number as it is written without separators and with a decimal point.
+   * Returns the number without separators and with a decimal point.
    *
-   * @param comma whether the comma is the decimal mark; the point otherwise
+   * @param comma whether the comma is the decimal mark; otherwise the point
    * @return null if the text is not a number in that form, or is too long for a number
    */
   public static char[] plain(char[] text, int start, int end, boolean comma) {
@@ -23,7 +23,7 @@ public final class NumberForms {
     if (at < end && (text[at] == '-' || text[at] == '+')) {
       plain[length++] = text[at++];
     }
-    int digits = 0; // since the last separator
+    int digits = 0; // digits since the last separator
     int whole = 0;
     char separator = 0;
     for (; at < end; at++) {

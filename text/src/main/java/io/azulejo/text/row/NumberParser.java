@@ -6,12 +6,12 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Locale;
 
-/** Numbers as texts: quickly where they are plain, exactly where they are not. */
+/** Parses numbers: plain ones on a fast path, all others exactly. */
 public final class NumberParser {
   private static final int DIGITS_OF_LONG = 18;
   private static final int MAX_DIGITS = 400;
 
-  /** Longer texts are not numbers: any floating-point number is exact with fewer characters. */
+  /** Maximum length of a number; fewer characters represent any floating-point number exactly. */
   public static final int LONGEST = 2_000;
 
   private static final long EXACT_DOUBLE = 1L << 53;
@@ -30,9 +30,9 @@ public final class NumberParser {
   private NumberParser() {}
 
   /**
-   * An integer that fits into a type; of 64 bits without sign as such.
+   * Parses an integer of a type; a UINT64 to the long with the same bits.
    *
-   * @throws BadCell if it is none, or does not fit
+   * @throws BadCell if it is not an integer or out of range
    */
   public static long integer(char[] text, int start, int end, Datatype type) {
     int at = start;
@@ -56,7 +56,7 @@ public final class NumberParser {
     return value;
   }
 
-  /** Whether a number that has a sign fits into a type. */
+  /** Returns whether a signed number fits a type. */
   public static boolean fits(long value, Datatype type) {
     int bits = 8 * type.size();
     if (type.isUnsigned()) {
@@ -65,7 +65,7 @@ public final class NumberParser {
     return value << Long.SIZE - bits >> Long.SIZE - bits == value;
   }
 
-  /** With a plus sign, a point or an exponent, or of many digits. */
+  /** Parses an integer with a plus sign, a point, an exponent, or many digits. */
   private static long unusual(char[] text, int start, int end, Datatype type) {
     requireShort(text, start, end);
     BigDecimal number = decimal(text, start, end, type);
@@ -92,7 +92,7 @@ public final class NumberParser {
     return value.longValue();
   }
 
-  /** Returns the number that a text is, whether or not it has separators of thousands. */
+  /** Parses a number with or without thousands separators. */
   private static BigDecimal decimal(char[] text, int start, int end, Datatype type) {
     try {
       return new BigDecimal(text, start, end - start);
@@ -104,7 +104,7 @@ public final class NumberParser {
       try {
         return new BigDecimal(plain);
       } catch (NumberFormatException exponent) {
-        // The exponent of a number is beyond those of BigDecimal.
+        // The exponent is outside the range of BigDecimal.
         throw new String(plain).matches(".*[eE]-.*")
             ? hasDecimals(text, start, end, type)
             : tooLarge(text, start, end, type);
@@ -128,7 +128,7 @@ public final class NumberParser {
     }
   }
 
-  /** Whether a text is a number in decimal, whole or not. */
+  /** Returns whether a text is a decimal number, integer or not. */
   public static boolean isNumber(char[] text, int start, int end) {
     if (end - start > LONGEST) {
       return false;
@@ -169,9 +169,9 @@ public final class NumberParser {
   }
 
   /**
-   * The bits of a floating-point number of 64 bits.
+   * Parses a FLOAT64 and returns its bits.
    *
-   * @throws BadCell if it is none
+   * @throws BadCell if it is not a number
    */
   public static long doubleBits(char[] text, int start, int end) {
     int at = start;
@@ -204,9 +204,9 @@ public final class NumberParser {
   }
 
   /**
-   * The bits of a floating-point number of 32 bits.
+   * Parses a FLOAT32 and returns its bits.
    *
-   * @throws BadCell if it is none
+   * @throws BadCell if it is not a number
    */
   public static int floatBits(char[] text, int start, int end) {
     int at = start;
@@ -238,7 +238,7 @@ public final class NumberParser {
     return (int) odd(text, start, end, 8);
   }
 
-  /** What is no number, or a number by its bits. */
+  /** Parses NaN, an infinity, or a number given by its bits. */
   private static long odd(char[] text, int start, int end, int digits) {
     requireShort(text, start, end);
     String word = new String(text, start, end - start);

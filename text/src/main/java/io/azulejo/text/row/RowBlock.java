@@ -6,36 +6,35 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Some rows of a table, divided into cells but not understood yet: the texts of all cells one after
- * the other. What follows from the cells of a column can be found without those of the others, by a
- * thread of its own.
+ * A block of table rows that are split into cells but not parsed yet: the texts of all cells one
+ * after the other. Columns can be parsed independently, each by its own thread.
  */
 public final class RowBlock implements RowSink {
   private static final int CELLS = 1 << 16;
   private static final int CHARACTERS = 1 << 19;
-  private static final int SMALL = 1 << 10; // cells, of some 50 ns each
+  private static final int SMALL = 1 << 10; // in cells, which take about 50 ns each
   private static final CellNotation[] NOTATIONS = CellNotation.values();
   private static final byte NULL = -1;
   private static final byte EMPTY = -2;
-  private static final byte MISSING = -3; // of a row that is too short
+  private static final byte MISSING = -3; // notation of a row that is too short
 
   private final TableHeader header;
   private char[] text = new char[SMALL];
   private int length;
-  private int[] ends = new int[SMALL]; // of cells, row by row
-  private byte[] notations = new byte[SMALL]; // those of CellNotation, or the above
+  private int[] ends = new int[SMALL]; // ends of cells, row by row
+  private byte[] notations = new byte[SMALL]; // ordinals of CellNotation, or the constants above
   private long[] lines = new long[64];
-  private final Map<Integer, String> failures = new HashMap<>(); // of rows that are bad as a whole
+  private final Map<Integer, String> failures = new HashMap<>(); // rows that are invalid as a whole
   private int width;
   private int cells;
   private int rows;
 
-  /** No rows yet of a table. */
+  /** Creates an empty block for a table. */
   public RowBlock(TableHeader header) {
     this.header = header;
   }
 
-  /** Forgets all rows. */
+  /** Removes all rows. */
   public void clear() {
     length = 0;
     cells = 0;
@@ -51,12 +50,12 @@ public final class RowBlock implements RowSink {
     return cells >= CELLS || length >= CHARACTERS;
   }
 
-  /** Whether it is not worth waking another thread. */
+  /** Returns whether the block is too small to wake another thread. */
   public boolean isSmall() {
     return cells < SMALL;
   }
 
-  /** Whether each row has a cell for each column. */
+  /** Returns whether each row has a cell for each column. */
   public boolean isWhole() {
     return failures.isEmpty();
   }
@@ -66,7 +65,7 @@ public final class RowBlock implements RowSink {
     throw new IllegalStateException("columns of tables are named by the first line");
   }
 
-  /** Keeps the cells of each column, those that nobody wants without their texts. */
+  /** Keeps the cells of all columns, but no texts for unwanted columns. */
   @Override
   public int[] header(List<String> names) {
     return header.begin(names);
@@ -124,9 +123,9 @@ public final class RowBlock implements RowSink {
   }
 
   /**
-   * Hands on the cells of a column of the table.
+   * Passes on the cells of a table column.
    *
-   * @throws BadCell if one is none of the column
+   * @throws BadCell if a cell is not valid for the column
    */
   public void copyTo(ColumnSink target, int column) {
     for (int row = 0, cell = column; row < rows; row++, cell += width) {
@@ -139,7 +138,7 @@ public final class RowBlock implements RowSink {
     }
   }
 
-  /** Hands on everything row by row, as a parser does. */
+  /** Passes on everything row by row, as a parser does. */
   public void copyTo(RowSink target) {
     int cell = 0;
     for (int row = 0; row < rows; row++) {

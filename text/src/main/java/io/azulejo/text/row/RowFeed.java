@@ -14,7 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Hands the rows of a file, or of several files one after the other, to a handler, once. */
+/** Passes the rows of one or several files to a handler, once. */
 public final class RowFeed implements Closeable {
   private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
   private static final int MOST_NOTES = 5;
@@ -30,13 +30,13 @@ public final class RowFeed implements Closeable {
   private long rowsBefore;
   private long bytesBefore;
 
-  /** The file that is being read; rows come one by one where it has no table. */
+  /** The current file; without a table, rows are passed on one by one. */
   private record Part(String name, CountedStream counted, RowText text, TableRows table) {}
 
   /**
    * Opens the first file.
    *
-   * @param bound how many rows are handed on before {@link #hasNext} is asked, if ever
+   * @param bound the number of rows to pass on before {@link #hasNext} is called, if at all
    */
   public RowFeed(List<? extends RowFile> files, RowOptions options, RowHandler handler, long bound)
       throws IOException {
@@ -78,7 +78,7 @@ public final class RowFeed implements Closeable {
     }
   }
 
-  /** Goes on to the next file, unless there was a bad row; returns whether there is one. */
+  /** Advances to the next file unless a row was invalid; returns whether there is one. */
   private boolean goOn() throws IOException {
     if (!rest.hasNext() || !checked.bad().isEmpty()) {
       return false;
@@ -90,26 +90,26 @@ public final class RowFeed implements Closeable {
     return true;
   }
 
-  /** Whether no bad row came. */
+  /** Returns whether all rows so far are valid. */
   public boolean isGood() {
     return checked.bad().isEmpty();
   }
 
   /**
-   * The exception for the bad rows so far, of which there is one at least.
+   * Returns the exception for the invalid rows so far, at least one.
    *
-   * @param so what follows from them
+   * @param so the consequence
    */
   public InvalidRequestException failure(String so) {
     return checked.bad().failure(part.name(), checked.rows() - rowsBefore, so);
   }
 
-  /** The rows that come with the next step, at least. */
+  /** Returns the minimum number of rows of the next step. */
   public int ahead() {
     return part.table() == null ? 1 : Math.max(1, part.table().ahead());
   }
 
-  /** Hands on some rows; returns whether there were any. */
+  /** Passes on some rows; returns whether there were any. */
   public boolean advance() throws IOException {
     do {
       TableRows table = part.table();
@@ -124,7 +124,7 @@ public final class RowFeed implements Closeable {
     return false;
   }
 
-  /** Whether there are more rows; they may have been handed on. */
+  /** Returns whether there are more rows; they may have been passed on. */
   public boolean hasNext() throws IOException {
     do {
       if (part.table() == null ? advance() : step(part.table()::hasNext)) {
@@ -134,7 +134,7 @@ public final class RowFeed implements Closeable {
     return false;
   }
 
-  /** Looks at the columns of the files that are left, whose rows nobody wants. */
+  /** Checks the columns of the remaining files without reading their rows. */
   public void checkColumns() throws IOException {
     while (part.table() != null && goOn()) {
       step(part.table()::hasNext);
@@ -159,17 +159,17 @@ public final class RowFeed implements Closeable {
     }
   }
 
-  /** What people should know of how the files so far are understood. */
+  /** Returns notes for people on the interpretation of the files so far. */
   public Set<String> notes() {
     return notes;
   }
 
-  /** The rows so far. */
+  /** Returns the number of rows so far. */
   public long rows() {
     return checked.rows();
   }
 
-  /** The bytes of the files so far. */
+  /** Returns the number of bytes read so far from the files. */
   public long bytes() {
     return bytesBefore + part.counted().count();
   }

@@ -2,65 +2,65 @@ package io.azulejo.text.row;
 
 import java.util.List;
 
-/** Receives the rows of a file, cell by cell. The text of a cell is valid during the call only. */
+/** Receives the rows of a file, cell by cell. The text of a cell is valid only during the call. */
 public interface RowHandler {
   /**
-   * The column of that name.
+   * Returns the index of a column.
    *
-   * @return its index
-   * @throws BadCell if there is no such column
+   * @throws BadCell if the column does not exist
    */
   int column(String name);
 
   /**
-   * All names stand in the first line, in this order.
+   * Receives the header row.
    *
-   * @return the column of each; -1 for those that are passed over
-   * @throws io.azulejo.error.InvalidRequestException if they are not those of the columns
+   * @return the column of each name; -1 for columns to skip
+   * @throws io.azulejo.error.InvalidRequestException if the names do not match the columns
    */
   int[] header(List<String> names);
 
   /**
-   * A cell of the row.
+   * Receives a cell of the row.
    *
-   * @throws BadCell if it is none of the column
+   * @throws BadCell if the cell is not valid for the column
    */
   void cell(int column, char[] text, int start, int end, CellNotation notation);
 
   /**
-   * A cell of the row that is not there.
+   * Receives a missing cell of the row.
    *
-   * @param empty whether nothing was written, which can be an empty text, too
-   * @throws BadCell if the column has to have cells
+   * @param empty whether the cell is an empty text, which may also be a value
+   * @throws BadCell if the column does not allow missing cells
    */
   void nothing(int column, boolean empty);
 
   /**
-   * The row is complete.
+   * Completes the row.
    *
    * @throws BadCell if cells are missing
    */
   void endRow();
 
-  /** The row is bad: its cells are forgotten. */
+  /** Removes the cells of the current row, which is invalid. */
   void dropRow();
 
   /**
-   * Takes the cells of a column of a block of rows. Several threads may do so at a time, each for
-   * other columns; the thread that hands on rows then ends or forgets them.
+   * Takes the cells of a column of a block of rows. Several threads may call this at a time for
+   * different columns. The thread that passes on rows then calls {@link #endRows} or {@link
+   * #forgetRows}.
    *
-   * @param column the column as {@link #header} gave it
+   * @param column the column as returned by {@link #header}
    * @param index the column of the block
-   * @return whether all are cells of the column
+   * @return whether all cells are valid for the column
    */
   boolean takes(int column, RowBlock block, int index);
 
-  /** So many rows of a block are complete: the cells of all columns were taken. */
+  /** Completes rows of a block after the cells of all columns were taken. */
   void endRows(int count);
 
-  /** Forgets the cells of a block that were taken, as some of its rows are bad. */
+  /** Removes the taken cells of a block because some of its rows are invalid. */
   void forgetRows();
 
-  /** The name of a column. */
+  /** Returns the name of a column. */
   String name(int column);
 }

@@ -3,26 +3,24 @@ package io.azulejo.text.row;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** The rows of a file, one after the other. */
+/** Parses the rows of a file, one after the other. */
 public abstract class RowParser implements Closeable {
-  /** Maximum characters of a cell. */
+  /** Maximum number of characters of a cell. */
   public static final int LONGEST_CELL = 1 << 28;
 
   /**
-   * Hands the cells of the next row on, and its end.
+   * Passes on the cells and the end of the next row.
    *
-   * @return whether there was one
-   * @throws io.azulejo.error.InvalidRequestException if the text cannot be divided into rows any
-   *     further
+   * @return whether there was a row
+   * @throws io.azulejo.error.InvalidRequestException if the rest of the text cannot be split into
+   *     rows
    */
   public abstract boolean next(RowSink sink) throws IOException;
 
-  /** The line that is being read, for messages. */
+  /** Returns the current line for messages. */
   public abstract long line();
 
-  /**
-   * The rows of wide tables so far, of the files before as well; 0 where there is no such table.
-   */
+  /** Returns the number of wide rows so far, including previous files; 0 without a wide table. */
   public long wideRows() {
     return 0;
   }

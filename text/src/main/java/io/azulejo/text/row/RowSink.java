@@ -3,49 +3,48 @@ package io.azulejo.text.row;
 import java.util.List;
 
 /**
- * Where a {@link RowParser} puts what it finds: the cells of a row one after the other, then the
- * row's end. The text of a cell is valid during the call only.
+ * Receives the output of a {@link RowParser}: the cells of a row one after the other, then the
+ * row's end. The text of a cell is valid only during the call.
  */
 public interface RowSink {
   /**
-   * The column of that name.
+   * Returns the index of a column.
    *
-   * @return its index
-   * @throws BadCell if there is no such column
+   * @throws BadCell if the column does not exist
    */
   int column(String name);
 
   /**
-   * All names stand in the first line, in this order.
+   * Receives the header row.
    *
-   * @return the index of each, for {@link #cell} and {@link #nothing}
-   * @throws io.azulejo.error.InvalidRequestException if they are not those of the columns
+   * @return the index of each name, for {@link #cell} and {@link #nothing}
+   * @throws io.azulejo.error.InvalidRequestException if the names do not match the columns
    */
   int[] header(List<String> names);
 
-  /** A cell of the row. */
+  /** Receives a cell of the row. */
   void cell(int column, char[] text, int start, int end, CellNotation notation);
 
   /**
-   * A cell of the row that is not there.
+   * Receives a missing cell of the row.
    *
-   * @param empty whether nothing was written, which can be an empty text, too
+   * @param empty whether the cell is an empty text, which may also be a value
    */
   void nothing(int column, boolean empty);
 
   /**
-   * The row is bad.
+   * Marks the row as invalid.
    *
-   * @param column the column that makes it bad, or -1
+   * @param column the invalid column, or -1
    */
   void fail(int column, String reason);
 
-  /** The row is bad; the reason is asked for if the row is shown. */
+  /** Marks the row as invalid; the reason is built only if the row is shown. */
   default void fail(int column, BadCell reason) {
     fail(column, reason.getMessage());
   }
 
-  /** The row is bad, as it has not one value for each column. */
+  /** Marks the row as invalid because its number of values differs from the number of columns. */
   default void failWidth(int values, int columns) {
     fail(
         -1,
@@ -56,6 +55,10 @@ public interface RowSink {
                 columns == 1 ? "" : "s"));
   }
 
-  /** The row that began in a line is complete. */
+  /**
+   * Completes a row.
+   *
+   * @param line the line in which the row starts
+   */
   void endRow(long line);
 }

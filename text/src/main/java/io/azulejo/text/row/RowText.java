@@ -23,16 +23,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The text of a file, unpacked and decoded, at the beginning of its rows.
+ * The decompressed and decoded text of a file, positioned at its rows.
  *
- * @param parser the rows
+ * @param parser the parser of the rows
  * @param charset the encoding
- * @param notes what people should know of how the file is understood
+ * @param notes notes for people on the interpretation of the file
  */
 public record RowText(RowParser parser, Charset charset, List<String> notes) {
   private static final char MARK = '\ufeff';
 
-  /** Begins to read a file, whose stream stays open if that fails. */
+  /**
+   * Starts to read a file. If this fails, the stream stays open.
+   *
+   * @param before the number of wide rows in previous files
+   */
   public static RowText open(InputStream in, RowOptions options, long before) throws IOException {
     List<String> notes = new ArrayList<>();
     BufferedInputStream bytes = new BufferedInputStream(Unpacked.of(in), LayoutFinder.HEAD);
@@ -52,7 +56,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
     return new RowText(parser, charset, notes);
   }
 
-  /** The text without the byte order mark that it may begin with. */
+  /** Skips a leading byte order mark. */
   private static Reader afterMark(Reader text, Charset charset) throws IOException {
     PushbackReader unmarked = new PushbackReader(text);
     try {
@@ -83,7 +87,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
     return charset;
   }
 
-  /** A reader that refuses what is not of an encoding. */
+  /** Returns a reader that rejects bytes that are invalid in an encoding. */
   private static Reader strict(InputStream in, Charset charset) {
     return new InputStreamReader(
         in,
@@ -125,7 +129,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
         : new MeltedRowParser(rows, head, options.dialect().melting().get(), before);
   }
 
-  /** Returns the parser of rows that are not to be melted. */
+  /** Returns the parser of rows without melting. */
   public static RowParser rows(Reader in, TableLayout head, RowOptions options) throws IOException {
     if (options.format() == InputFormat.TSV) {
       return new TsvRowParser(in, head, options.nullWord());

@@ -6,12 +6,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The columns of a table as its first line names them, and those of a handler they go to. */
+/** The columns of a table as named by its header row, mapped to the columns of a handler. */
 public final class TableHeader {
-  /** What the first column is called where it has no name. */
+  /** The name of a first column without a name. */
   public static final String ROW = Melting.ROW;
 
-  /** What other columns without names are called, before their numbers. */
+  /** Prefix of the number of other columns without names. */
   private static final String COLUMN = "column";
 
   private final RowHandler handler;
@@ -21,7 +21,7 @@ public final class TableHeader {
     this.handler = handler;
   }
 
-  /** The names of columns, with names for those that have none in the first line. */
+  /** Returns the names of columns, with generated names for unnamed ones. */
   public static List<String> named(List<String> written) {
     List<String> names = new ArrayList<>(written);
     Set<String> taken = new HashSet<>(written);
@@ -35,7 +35,7 @@ public final class TableHeader {
   }
 
   /**
-   * Takes the names of the first line.
+   * Receives the header row.
    *
    * @return the index of each column
    */
@@ -52,7 +52,7 @@ public final class TableHeader {
     return columns.length;
   }
 
-  /** The handler's column that a column goes to; -1 where nobody wants it. */
+  /** Returns the handler's column for a column; -1 for an unwanted column. */
   public int column(int index) {
     return columns[index];
   }

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rows of a table, block by block. While the cells of a block are understood, each column by
- * whatever thread has time, the next block is divided into cells. A block with bad rows is
- * understood once more row by row, so that what is said of them does not depend on threads.
+ * Reads the rows of a table block by block. While threads parse the columns of a block, the next
+ * block is split into cells. A block with invalid rows is parsed again row by row, so that messages
+ * do not depend on threads.
  */
 final class TableRows {
-  /** Columns are handed out in so many groups at the most. */
+  /** Maximum number of column groups that are distributed to threads. */
   private static final int GROUPS = 64;
 
   private final RowParser parser;
@@ -24,14 +24,14 @@ final class TableRows {
   private RowBlock ahead;
   private boolean begun;
   private boolean ended;
-  private long divided; // rows
+  private long divided; // in rows
   private IOException failure;
   private RuntimeException refusal;
 
   /**
-   * The rows that a parser finds.
+   * Creates a reader of a parser's rows.
    *
-   * @param bound blocks end after so many rows
+   * @param bound blocks end after this many rows
    */
   public TableRows(
       RowParser parser, RowHandler handler, CheckedRows checked, Workers workers, long bound) {
@@ -46,10 +46,10 @@ final class TableRows {
   }
 
   /**
-   * Hands on the next rows.
+   * Passes on the next rows.
    *
    * @return whether there were any
-   * @throws IOException if the file can't be read further, after all rows before were handed on
+   * @throws IOException if the file cannot be read further, after all previous rows were passed on
    */
   public boolean advance() throws IOException {
     if (!hasNext()) {
@@ -83,7 +83,7 @@ final class TableRows {
     return true;
   }
 
-  /** Columns whose cells are to be understood; none where the next block is to be filled. */
+  /** Columns to parse; empty for the task that fills the next block. */
   private record Group(int from, int to) {}
 
   private boolean work(Group columns) {
@@ -98,7 +98,7 @@ final class TableRows {
     return true;
   }
 
-  /** Whether there are more rows. */
+  /** Returns whether there are more rows. */
   public boolean hasNext() throws IOException {
     if (!begun) {
       begun = true;
@@ -116,7 +116,7 @@ final class TableRows {
     return false;
   }
 
-  /** The rows that {@link #advance} hands on next, where that is known; else 0. */
+  /** Returns the number of rows that {@link #advance} passes on next; 0 if unknown. */
   public int ahead() {
     return ahead.rows();
   }

@@ -10,14 +10,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Datetimes, durations and times of day as texts: ISO 8601, the integer that is stored, or dates as
- * people write them. The usual forms of the usual years are read without objects.
+ * Parses datetimes, durations and times of day: ISO 8601, the stored integer, or dates as people
+ * write them. Common forms of common years are parsed without allocation.
  */
 public final class TimeParser {
   private static final Pattern TIME_OF_DAY =
       Pattern.compile("(\\d{1,2}):(\\d\\d)(?::(\\d\\d(?:\\.\\d+)?))?");
 
-  /** Maximum characters of a date, a time or a duration: the attoseconds of a date take 45. */
+  /**
+   * Maximum number of characters of a date, a time or a duration; a date with attoseconds has 45.
+   */
   private static final int LONGEST = 100;
 
   private static final long DAY = 86_400;
@@ -26,10 +28,10 @@ public final class TimeParser {
   private TimeParser() {}
 
   /**
-   * The number that stands for a datetime.
+   * Parses a datetime to its stored number.
    *
-   * @param form in which order dates have day and month
-   * @throws BadCell if it is none, finer than its unit, or could be either of two days
+   * @param form the order of day and month
+   * @throws BadCell if it is invalid, finer than its unit, or ambiguous
    */
   public static long datetime(char[] text, int start, int end, Datatype type, DateForm form) {
     if (isPlainNumber(text, start, end)) {
@@ -64,7 +66,7 @@ public final class TimeParser {
     }
   }
 
-  /** A date that is not in the form of ISO 8601; null if it is none. */
+  /** Parses a date that is not in ISO 8601; null if it is not a date. */
   private static DateForms.Moment moment(char[] text, int start, int end, DateForm form) {
     DateForms.Moment moment = DateForms.parse(text, start, end, form == DateForm.DMY);
     if (moment == null && form == DateForm.GUESS) {
@@ -103,9 +105,9 @@ public final class TimeParser {
   }
 
   /**
-   * The number that stands for a duration or a time of day.
+   * Parses a duration or a time of day to its stored number.
    *
-   * @throws BadCell if it is none, or finer than its unit
+   * @throws BadCell if it is invalid or finer than its unit
    */
   public static long time(char[] text, int start, int end, Datatype type) {
     if (isPlainNumber(text, start, end)) {
@@ -131,7 +133,7 @@ public final class TimeParser {
     }
   }
 
-  /** Whether a text is an integer. */
+  /** Returns whether a text is an integer. */
   public static boolean isPlainNumber(char[] text, int start, int end) {
     int at = start < end && (text[start] == '-' || text[start] == '+') ? start + 1 : start;
     if (at == end) {
@@ -145,12 +147,14 @@ public final class TimeParser {
     return true;
   }
 
-  /** Units of a type that a second has, where years of four digits can't overflow; else 0. */
+  /** Returns a type's units per second if four-digit years cannot overflow; otherwise 0. */
   private static long unitsOfSecond(Datatype type) {
     return type.compareTo(Datatype.DATETIME_US) <= 0 ? type.unit().countIn(Datatype.Unit.SEC) : 0;
   }
 
-  /** Days since 1970 of a date of ten characters; the least number if it is none. */
+  /**
+   * Parses a date of ten characters to days since 1970; returns the least number if it is invalid.
+   */
   private static long days(char[] t, int at) {
     int year = digits(t, at, 4);
     int month = digits(t, at + 5, 2);
@@ -166,7 +170,10 @@ public final class TimeParser {
     return day <= 28 || date < Datetimes.firstDay(since + 1) ? date : Long.MIN_VALUE;
   }
 
-  /** Units since midnight of {@code T12:30}, {@code T12:30:00.250Z} and the like; else -1. */
+  /**
+   * Parses {@code T12:30}, {@code T12:30:00.250Z} and similar to units since midnight; returns -1
+   * if it is invalid.
+   */
   private static long time(char[] t, int from, int end, long scale) {
     int last = t[end - 1] == 'Z' ? end - 1 : end;
     if (last - from < 6 || (t[from] != 'T' && t[from] != ' ') || t[from + 3] != ':') {

@@ -1,11 +1,11 @@
 package io.azulejo.text.row;
 
-/** Words for true and false, in any case: true, yes, on, t, y; false, no, off, f, n. */
+/** Words for true and false, ignoring case: true, yes, on, t, y; false, no, off, f, n. */
 public final class TruthWords {
-  /** The pairs of words that go together, as bits. */
+  /** All pairs of words, as bits. */
   public static final int ALL = 0b11111;
 
-  /** The pair of {@code true} and {@code false}, of which one alone is enough. */
+  /** The bit of {@code true} and {@code false}; one of these words alone is sufficient. */
   public static final int TRUE_FALSE = 1;
 
   private static final String[][] PAIRS = {
@@ -15,12 +15,12 @@ public final class TruthWords {
 
   private TruthWords() {}
 
-  /** 1 for true, -1 for false, 0 for what is neither. */
+  /** Returns 1 for true, -1 for false, 0 for other words. */
   public static int of(char[] text, int start, int end) {
     return Integer.signum(pair(text, start, end));
   }
 
-  /** The bit of the pair that a word is of, negative if it says false; 0 if it is none. */
+  /** Returns the bit of a word's pair, negative for false; 0 for other words. */
   public static int pair(char[] text, int start, int end) {
     if (end - start > LONGEST) {
       return 0;

@@ -6,12 +6,14 @@ import io.azulejo.text.input.DateForm;
 import io.azulejo.text.input.InputField;
 import io.azulejo.text.input.ValueNotation;
 
-/** Texts as single values of a type. */
+/** Parses texts to single values of a type. */
 abstract class ValueParser {
-  /** Puts the bytes of the value that a text says; throws {@link BadCell} if it says none. */
+  /**
+   * Appends the bytes of the value that a text stands for; throws {@link BadCell} if it is invalid.
+   */
   abstract void put(CellBytes out, char[] text, int start, int end);
 
-  /** The values of a field; of an enumerated one the indexes. */
+  /** Returns the parser for the values of a field; for an enumerated field it yields indexes. */
   public static ValueParser of(InputField field, boolean indexes, ValueNotation notation) {
     if (field.enumeration().isPresent() && field.type().isInteger()) {
       return new EnumerationParser(
@@ -101,7 +103,7 @@ abstract class ValueParser {
     }
   }
 
-  /** Numbers of which the comma is the decimal mark. */
+  /** Parses numbers with a decimal comma. */
   private static final class WithComma extends ValueParser {
     private final ValueParser values;
 

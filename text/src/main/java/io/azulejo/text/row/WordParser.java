@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.Arrays;
 
-/** Looks one character ahead, and collects those of a value. */
+/** A parser with one character of lookahead that collects the characters of a value. */
 abstract class WordParser extends RowParser {
-  /** What comes after the last character. */
+  /** The lookahead after the last character. */
   public static final int END = -1;
 
   private final Reader in;
@@ -15,20 +15,20 @@ abstract class WordParser extends RowParser {
   private int at;
   private int limit;
 
-  /** The next character; {@link #END} where there is none. */
+  /** The next character; {@link #END} at the end. */
   public int ahead;
 
   /** The characters of a value. */
   public char[] word = new char[256];
 
-  /** How many they are. */
+  /** The number of characters of the value. */
   public int length;
 
   /** The line of the next character. */
   public long line;
 
   /**
-   * Reads the first character.
+   * Creates a parser and reads the first character.
    *
    * @param line the number of the first line
    */
@@ -38,7 +38,7 @@ abstract class WordParser extends RowParser {
     advance();
   }
 
-  /** Passes over the next character. */
+  /** Consumes the next character. */
   public final void advance() throws IOException {
     if (at == limit) {
       at = 0;
@@ -52,7 +52,7 @@ abstract class WordParser extends RowParser {
     ahead = buffer[at++];
   }
 
-  /** Makes a character part of the value. */
+  /** Appends a character to the value. */
   public final void append(char c) {
     if (length == word.length) {
       if (length >= LONGEST_CELL) {
@@ -63,7 +63,7 @@ abstract class WordParser extends RowParser {
     word[length++] = c;
   }
 
-  /** Whether a text is the value. */
+  /** Returns whether the value equals a text. */
   public final boolean is(String text) {
     if (length != text.length()) {
       return false;

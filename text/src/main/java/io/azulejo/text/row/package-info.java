@@ -1,6 +1,6 @@
 /**
- * Rows divided into cells, and cells understood: what {@link io.azulejo.text.read.RowReader} is
- * made of, and what profiles of rows need of it. Exported to the module of importers alone. Begin
- * with {@link io.azulejo.text.row.RowFeed}.
+ * Splits rows into cells and parses the cells: the implementation of {@link
+ * io.azulejo.text.read.RowReader}, which profiles of rows share. Exported only to the import
+ * module. Begin with {@link io.azulejo.text.row.RowFeed}.
  */
 package io.azulejo.text.row;

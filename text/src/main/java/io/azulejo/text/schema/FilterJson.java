@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Lists of filters from JSON: objects with a {@code type} and the options of the filter. */
+/** Parses lists of filters from JSON: objects with a {@code type} and the options of the filter. */
 final class FilterJson {
   private static final int DEFAULT_LEVEL = -1;
   private static final int DEFAULT_REDUCTION_WINDOW = 256;
@@ -21,7 +21,7 @@ final class FilterJson {
   private FilterJson() {}
 
   /**
-   * The filters of a key, if it is there, with the size of chunks that stands beside it.
+   * Parses the filters of a key, if it is present, with the chunk size next to it.
    *
    * @param key the key of the list
    */

@@ -14,16 +14,16 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Filters on the command line: their names with commas, each with a level after a blank if it has
- * one, as in {@code BYTESHUFFLE,ZSTD 5}; {@code none} for no filters.
+ * Formats and parses filters on the command line: names separated by commas, each optionally
+ * followed by a blank and a level, as in {@code BYTESHUFFLE,ZSTD 5}; {@code none} for no filters.
  */
 public final class FilterText {
   private FilterText() {}
 
   /**
-   * The filters of a text.
+   * Parses filters.
    *
-   * @param error what to throw of the one that is no filter
+   * @param error returns the exception for an invalid filter
    */
   public static FilterPipeline parse(
       String names, Function<String, InvalidRequestException> error) {
@@ -44,7 +44,7 @@ public final class FilterText {
     return FilterPipeline.of(filters);
   }
 
-  /** The filters of a list of objects, as in a schema in JSON. */
+  /** Parses a list of JSON objects, as in a JSON schema. */
   public static FilterPipeline ofJson(String list) throws IOException {
     String json = "{\"filters\":" + list + "}";
     return FilterJson.optional(
@@ -55,14 +55,14 @@ public final class FilterText {
         .orElse(FilterPipeline.EMPTY);
   }
 
-  /** A text of filters, with no other options than levels. */
+  /** Returns the text of filters, with levels as the only options. */
   public static String of(FilterPipeline pipeline) {
     return pipeline.isEmpty()
         ? "none"
         : String.join(",", pipeline.filters().stream().map(FilterText::name).toList());
   }
 
-  /** A filter as text for people, without defaults and windows. */
+  /** Returns a filter as text for people, without defaults and windows. */
   private static String name(Filter filter) {
     return filter.toString().replaceFirst(" (-1|window .*)$", "");
   }

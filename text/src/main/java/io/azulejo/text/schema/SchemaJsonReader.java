@@ -25,13 +25,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Schemas from JSON as {@link SchemaJsonWriter} writes it: an object with {@code type} and {@code
- * schema}, or one with more about an array. What is left out is as the builders have it. Values can
- * be JSON numbers, too, floating-point ones decimal, datetimes and durations those of ISO 8601, and
- * strings need no quotes within the quotes.
+ * Parses schemas from the JSON of {@link SchemaJsonWriter}: an object with {@code type} and {@code
+ * schema}, or an object with more information about an array. Omitted keys have the defaults of the
+ * builders. Values can also be JSON numbers, decimal floating-point numbers, ISO 8601 datetimes and
+ * durations, and strings without inner quotes.
  */
 public final class SchemaJsonReader {
-  /** What may stand beside the schema: what there is to read from an array. */
+  /** Keys that may accompany the schema in a description of an array. */
   private static final Set<String> BESIDE =
       Set.of(
           "schema_version",
@@ -48,10 +48,10 @@ public final class SchemaJsonReader {
   private SchemaJsonReader() {}
 
   /**
-   * The schema that a text describes, still to be built: with checks, or as it is.
+   * Parses a schema. The caller builds it, with or without checks.
    *
-   * @throws InvalidRequestException if it describes none; the message says where, and what would be
-   *     right
+   * @throws InvalidRequestException if the JSON is not a valid schema; the message names the path
+   *     and the valid values
    */
   public static ArraySchema.Builder read(InputStream json) throws IOException {
     JsonMembers all = JsonValue.read(json, BESIDE).members();
@@ -136,7 +136,7 @@ public final class SchemaJsonReader {
     return value.parsed(text -> ParsedValue.extent(type, text));
   }
 
-  /** The attribute that an object describes. */
+  /** Parses an attribute from an object. */
   public static Attribute attribute(JsonValue value) {
     JsonMembers members = value.members();
     String name = members.required("name").text();

@@ -24,25 +24,25 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Schemas as JSON, with values as {@link ValueText} writes them; {@link SchemaJsonReader} reads it.
- * Beside the usual keys there are some for what these leave out, each only where it says something
- * that a reader would not assume:
+ * Writes schemas as JSON that {@link SchemaJsonReader} reads, with values as {@link ValueText}
+ * formats them. Additional keys make the format lossless. Each is written only if a reader would
+ * not assume its value:
  *
  * <ul>
- *   <li>{@code …_max_chunk_size} beside a list of filters, where it is not 65536;
- *   <li>{@code inherits_filters} of a dimension that has no filters of its own;
- *   <li>{@code level} of filters for which it has no meaning, where it is not -1;
+ *   <li>{@code …_max_chunk_size} next to a list of filters, unless it is 65536;
+ *   <li>{@code inherits_filters} of a dimension without its own filters;
+ *   <li>{@code level} of filters that ignore it, unless it is -1;
  *   <li>{@code y_extent}, {@code x_extent} of WEBP;
- *   <li>{@code order} of an attribute whose values are promised to rise or fall;
- *   <li>{@code relative}, {@code external} of a label whose URI is not relative, or whose array was
- *       made by others; {@code extent}, {@code filters} of the label's own array;
- *   <li>{@code unused_enumerations}, those that no attribute uses.
+ *   <li>{@code order} of an attribute whose values are declared as increasing or decreasing;
+ *   <li>{@code relative}, {@code external} of a label with an absolute URI, or with an array that
+ *       was created separately; {@code extent}, {@code filters} of the label's own array;
+ *   <li>{@code unused_enumerations}, which no attribute uses.
  * </ul>
  */
 public final class SchemaJsonWriter {
   /**
-   * The first format version in which dimensions can have filters of their own, and show those of
-   * all coordinates when they have none.
+   * The first format version with filters per dimension. A dimension without its own filters shows
+   * the filters of all coordinates.
    */
   private static final int DIMENSION_FILTERS_VERSION = 5;
 
@@ -51,10 +51,10 @@ public final class SchemaJsonWriter {
   private final Function<DimensionLabel, Optional<ArraySchema>> labels;
 
   /**
-   * A writer of schemas.
+   * Creates a writer.
    *
-   * @param enumerations finds the enumeration of a name
-   * @param labels finds the schema of a label's array, where it can be had
+   * @param enumerations returns the enumeration with a name
+   * @param labels returns the schema of a label's array, if it is available
    */
   public SchemaJsonWriter(
       JsonGenerator json,
@@ -281,7 +281,7 @@ public final class SchemaJsonWriter {
     json.writeStringField("type", name);
   }
 
-  /** A level that is stored but does nothing. */
+  /** Writes a level that is stored but has no effect. */
   private void writeIdleLevel(int level) throws IOException {
     if (level != -1) {
       json.writeNumberField("level", level);

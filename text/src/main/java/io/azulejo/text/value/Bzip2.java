@@ -7,15 +7,15 @@ import java.io.OutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
-/** Streams in the format of bzip2. They need a library that is optional: commons-compress. */
+/** Compresses and decompresses bzip2 streams. Needs an optional library: commons-compress. */
 public final class Bzip2 {
   private Bzip2() {}
 
   /**
-   * Returns the decompressed bytes of a stream; of several compressed streams, one after the other.
+   * Returns the decompressed bytes of one or several concatenated streams.
    *
    * @throws InvalidRequestException if the library is absent
-   * @throws IOException if the stream cannot be read, or does not begin like one of bzip2
+   * @throws IOException if the stream cannot be read, or does not start as bzip2
    */
   public static InputStream decompress(InputStream in) throws IOException {
     try {
@@ -26,7 +26,7 @@ public final class Bzip2 {
   }
 
   /**
-   * Returns a stream that compresses what is written to it. Closing it closes the other one.
+   * Returns a stream that compresses its input. Closing it closes the other stream.
    *
    * @throws InvalidRequestException if the library is absent
    * @throws IOException if the other stream cannot be written
@@ -44,7 +44,7 @@ public final class Bzip2 {
         "bzip2 needs a library: put the jar of org.apache.commons:commons-compress and what it depends on on the class path");
   }
 
-  /** All that refers to the library, so that the outer class loads without it. */
+  /** All references to the library, so that the outer class loads without it. */
   private static final class Library {
     static InputStream decompress(InputStream in) throws IOException {
       return new BZip2CompressorInputStream(in, true);

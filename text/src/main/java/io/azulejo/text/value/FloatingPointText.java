@@ -3,10 +3,9 @@ package io.azulejo.text.value;
 import com.fasterxml.jackson.core.io.NumberOutput;
 
 /**
- * Floating-point numbers in as few digits as distinguish them from all others: {@code 0.1}, {@code
- * 1.5e300}, always with a point or an exponent. What is no number is {@code NaN}, {@code Infinity}
- * or {@code -Infinity}; a NaN of other bits than usual has these with it: {@code
- * NaN(0x7ff8000000000001)}.
+ * Formats floating-point numbers with the fewest digits that identify them: {@code 0.1}, {@code
+ * 1.5e300}, always with a point or an exponent. Other values are {@code NaN}, {@code Infinity} or
+ * {@code -Infinity}. A NaN with unusual bits includes them: {@code NaN(0x7ff8000000000001)}.
  */
 public final class FloatingPointText {
   private static final double[] POWERS = new double[23];
@@ -25,12 +24,12 @@ public final class FloatingPointText {
 
   private FloatingPointText() {}
 
-  /** Whether the text of a number is one in JSON, too. */
+  /** Returns whether the text of a number is valid JSON. */
   public static boolean isJson(double value) {
     return Double.isFinite(value);
   }
 
-  /** Appends the text of the number that the bits are. */
+  /** Appends the text of a FLOAT64 given by its bits. */
   public static void appendDouble(TextBuffer out, long bits) {
     double value = Double.longBitsToDouble(bits);
     if (!Double.isFinite(value)) {
@@ -59,7 +58,7 @@ public final class FloatingPointText {
     appendShortest(out, size == 0 ? "0.0" : NumberOutput.toString(size, true));
   }
 
-  /** Appends the text of the number of 32 bits that the bits are. */
+  /** Appends the text of a FLOAT32 given by its bits. */
   public static void appendFloat(TextBuffer out, int bits) {
     float value = Float.intBitsToFloat(bits);
     if (!Float.isFinite(value)) {
@@ -105,7 +104,7 @@ public final class FloatingPointText {
     out.appendUnsigned(below);
   }
 
-  /** Appends what Java writes, in plain digits from 0.0001 up to 1e16. */
+  /** Reformats the text of Java, with plain digits from 0.0001 up to 1e16. */
   private static void appendShortest(TextBuffer out, String java) {
     int e = java.indexOf('E');
     int point = java.indexOf('.');

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says what is wrong with a text that is not JSON, and what would be right. */
+/** Describes mistakes in JSON texts, and the remedy. */
 public final class JsonMistake {
   private static final Pattern TOKEN = Pattern.compile("Unrecognized token '(.{1,40})");
   private static final Pattern TWICE = Pattern.compile("Duplicate field '(.*)'");
@@ -15,7 +15,7 @@ public final class JsonMistake {
 
   private JsonMistake() {}
 
-  /** What is wrong, in words that name neither the line nor the parser. */
+  /** Returns the description of a mistake, without naming the line or the parser. */
   public static String of(JsonProcessingException failure) {
     String message = failure.getOriginalMessage();
     if (failure instanceof JsonEOFException || message.startsWith("Unexpected end-of-input")) {

@@ -14,19 +14,19 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Values from the texts that {@link ValueText} writes, and from some that people write:
- * floating-point numbers in decimal, datetimes and durations of ISO 8601, text without quotes. All
- * throw {@link InvalidRequestException}, of which the message says what would be right.
+ * Parses values from the texts of {@link ValueText}, and from common other forms: decimal
+ * floating-point numbers, ISO 8601 datetimes and durations, text without quotes. All methods throw
+ * {@link InvalidRequestException} with a message that describes valid values.
  */
 public final class ParsedValue {
   private static final int MAX_HEX_DIGITS = 16;
 
-  /** Maximum characters of an integer; the time to parse grows with the square of them. */
+  /** Maximum digits of an integer, because parsing takes quadratic time. */
   private static final int MOST_DIGITS = 2_000;
 
   private ParsedValue() {}
 
-  /** The bytes of a cell: of all its values. */
+  /** Parses all values of a cell and returns its bytes. */
   public static byte[] cell(Datatype type, int cellValNum, String text) {
     if (ValueText.isText(type)) {
       return text(text);
@@ -56,7 +56,7 @@ public final class ParsedValue {
     return cell;
   }
 
-  /** A range of coordinates. */
+  /** Parses a range of coordinates. */
   public static Range range(Datatype type, String low, String high) {
     if (ValueText.isText(type)) {
       return Range.of(text(low), text(high));
@@ -66,7 +66,7 @@ public final class ParsedValue {
         : Range.of(bits(type, low), bits(type, high));
   }
 
-  /** The length of a tile. */
+  /** Parses a tile extent. */
   public static Number extent(Datatype type, String text) {
     if (type.isFloatingPoint()) {
       return floatingPoint(type, text);
@@ -77,7 +77,7 @@ public final class ParsedValue {
     return integer(type, text);
   }
 
-  /** A floating-point number: its bits after 0x, or in decimal. */
+  /** Parses a floating-point number: its bits after 0x, or a decimal number. */
   public static double floatingPoint(Datatype type, String text) {
     if (!text.startsWith("0x")) {
       try {
@@ -93,7 +93,7 @@ public final class ParsedValue {
         : Double.longBitsToDouble(bits);
   }
 
-  /** The bits of a value, in as many bytes as the type has. */
+  /** Parses the bits of a value, with the size of the type. */
   private static long bits(Datatype type, String text) {
     if (!type.isFloatingPoint()) {
       return integer(type, text);
@@ -147,7 +147,7 @@ public final class ParsedValue {
         "\"%s\" is not a value of %s: give %s".formatted(text, type, right));
   }
 
-  /** Text in double quotes with escapes, or as it is. */
+  /** Parses text in double quotes with escapes, or unquoted text. */
   private static byte[] text(String text) {
     int end = text.length() - 1;
     if (end < 1 || text.charAt(0) != '"' || text.charAt(end) != '"') {
@@ -192,7 +192,7 @@ public final class ParsedValue {
         return HexFormat.of().parseHex(text, 1, text.length());
       }
     } catch (IllegalArgumentException e) {
-      // Said below.
+      // The error below covers this mistake.
     }
     throw new InvalidRequestException(
         "\"%s\" is no bytes: write them in hex after an x, as in x00ff".formatted(text));

@@ -6,11 +6,12 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 /**
- * Names and strings in double quotes. Within quotes {@code \"} is a quote, {@code \\} a backslash
- * and {@code \xHH} a byte that is not part of UTF-8 text, or a control character.
+ * Formats and parses names and strings in double quotes. Within quotes {@code \"} is a quote,
+ * {@code \\} a backslash and {@code \xHH} a control character or a byte that is not part of UTF-8
+ * text.
  */
 public final class QuotedText {
-  /** Maximum characters of a text of a file in a message. */
+  /** Maximum number of characters of a quoted text in a message. */
   private static final int LONGEST = 60;
 
   /** Maximum number of names in a message. */
@@ -18,7 +19,7 @@ public final class QuotedText {
 
   private QuotedText() {}
 
-  /** Returns a text of a file for a message: its first 60 characters if it is longer. */
+  /** Returns a text from a file for a message, truncated to 60 characters. */
   public static String shortened(String text) {
     if (text.length() <= LONGEST) {
       return text;
@@ -27,7 +28,7 @@ public final class QuotedText {
     return text.substring(0, end) + "…";
   }
 
-  /** Returns names for a message: the first 20, shortened, and how many more there are. */
+  /** Returns names for a message: the first 20, truncated, and the number of further names. */
   public static String list(Collection<String> names) {
     String first =
         names.stream()
@@ -38,7 +39,7 @@ public final class QuotedText {
     return more > 0 ? "%s and %,d more".formatted(first, more) : first;
   }
 
-  /** A name as it can be written in options: in quotes where it has to be. */
+  /** Returns a name as written in options: in quotes if necessary. */
   public static String ofName(String name) {
     boolean plain =
         !name.isEmpty()
@@ -48,7 +49,7 @@ public final class QuotedText {
     return plain ? name : ofBytes(LosslessUtf8.encode(name));
   }
 
-  /** Bytes as text in quotes. */
+  /** Returns bytes as text in quotes. */
   public static String ofBytes(byte[] bytes) {
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
     TextBuffer out = new TextBuffer(bytes.length + 16).append('"');

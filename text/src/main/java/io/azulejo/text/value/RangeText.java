@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Ranges of coordinates and single coordinates as text: {@code 1..4}, {@code
- * 2024-01-01..2024-02-01}, {@code "a".."b"}, in the form that {@code --range} of the command line
- * takes.
+ * Formats ranges of coordinates and single coordinates: {@code 1..4}, {@code
+ * 2024-01-01..2024-02-01}, {@code "a".."b"}, in the format of {@code --range}.
  */
 public final class RangeText {
   private RangeText() {}
 
-  /** A range of coordinates of a type, in the form that {@code --range} takes. */
+  /** Returns a range of coordinates of a type, in the format of {@code --range}. */
   public static String of(Datatype type, Range range) {
     if (range instanceof Range.Strings text) {
       return QuotedText.ofBytes(text.low()) + ".." + QuotedText.ofBytes(text.high());
@@ -31,7 +30,7 @@ public final class RangeText {
     return ofNumber(type, longs.low()) + ".." + ofNumber(type, longs.high());
   }
 
-  /** The lower end of a range of coordinates of a type. */
+  /** Returns the lower end of a range of coordinates of a type. */
   public static String low(Datatype type, Range range) {
     return range instanceof Range.Strings text
         ? QuotedText.ofBytes(text.low())
@@ -41,7 +40,9 @@ public final class RangeText {
   }
 
   /**
-   * A number of a type: a {@link Long} for integer types, a {@link Double} for floating-point ones.
+   * Returns a number of a type.
+   *
+   * @param number a {@link Long} for integer types, a {@link Double} for floating-point types
    */
   public static String ofNumber(Datatype type, Number number) {
     TextBuffer out = new TextBuffer(32);
@@ -62,7 +63,7 @@ public final class RangeText {
     return out.toString();
   }
 
-  /** The box of an array, in the form that {@code --range} takes, one text for each dimension. */
+  /** Returns a box of an array in the format of {@code --range}, one text per dimension. */
   public static List<String> of(ArraySchema schema, NDRange box) {
     List<Dimension> dimensions = schema.dimensions();
     return IntStream.range(0, box.size())

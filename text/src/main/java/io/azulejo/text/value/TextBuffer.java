@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * UTF-8 text in the making: grows as needed, is poured into streams and used again, so that rows
- * are written without an object for each value.
+ * A growing buffer of UTF-8 text that is drained to streams and reused, so that rows are written
+ * without allocating an object per value.
  */
 public final class TextBuffer {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -19,17 +19,17 @@ public final class TextBuffer {
   private byte[] bytes;
   private int size;
 
-  /** An empty text with room for some bytes. */
+  /** Creates an empty buffer with a capacity in bytes. */
   public TextBuffer(int capacity) {
     bytes = new byte[Math.max(32, capacity)];
   }
 
-  /** The bytes so far. */
+  /** Returns the number of bytes. */
   public int size() {
     return size;
   }
 
-  /** Appends one character of ASCII. */
+  /** Appends one ASCII character. */
   public TextBuffer append(char ascii) {
     reserve(1);
     bytes[size++] = (byte) ascii;
@@ -52,7 +52,7 @@ public final class TextBuffer {
     return this;
   }
 
-  /** Appends bytes that are text already. */
+  /** Appends bytes that are UTF-8 text. */
   public TextBuffer append(byte[] source, int offset, int length) {
     reserve(length);
     System.arraycopy(source, offset, bytes, size, length);
@@ -60,7 +60,7 @@ public final class TextBuffer {
     return this;
   }
 
-  /** Appends bytes of a buffer that are text already; the buffer's position does not count. */
+  /** Appends bytes of a buffer that are UTF-8 text; ignores the buffer's position. */
   public TextBuffer append(ByteBuffer source, int offset, int length) {
     reserve(length);
     source.get(offset, bytes, size, length);
@@ -68,7 +68,7 @@ public final class TextBuffer {
     return this;
   }
 
-  /** Appends one byte of what is text as a whole. */
+  /** Appends one byte of a text. */
   public TextBuffer appendByte(int value) {
     reserve(1);
     bytes[size++] = (byte) value;
@@ -84,7 +84,7 @@ public final class TextBuffer {
     return appendUnsigned(-value);
   }
 
-  /** Appends 64 bits, taken for an unsigned number, in decimal. */
+  /** Appends 64 bits as an unsigned number in decimal. */
   public TextBuffer appendUnsigned(long value) {
     reserve(20);
     int digits = digits(value);
@@ -104,7 +104,7 @@ public final class TextBuffer {
     return this;
   }
 
-  /** Appends the lowest digits of a number in lower-case hexadecimal, leading zeros included. */
+  /** Appends the lowest digits of a number in lower-case hexadecimal, with leading zeros. */
   public TextBuffer appendHex(long value, int digits) {
     reserve(digits);
     for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
@@ -113,35 +113,35 @@ public final class TextBuffer {
     return this;
   }
 
-  /** Appends a datetime as {@link Datetimes} writes it. */
+  /** Appends a datetime in the format of {@link Datetimes}. */
   public TextBuffer appendDatetime(Datatype type, long value) {
     reserve(Datetimes.MAX_LENGTH);
     size = Datetimes.write(bytes, size, type, value);
     return this;
   }
 
-  /** The byte at a position. */
+  /** Returns the byte at a position. */
   public byte byteAt(int position) {
     return bytes[Objects.checkIndex(position, size)];
   }
 
-  /** Forgets all bytes from a position on. */
+  /** Removes all bytes from a position on. */
   public void truncate(int position) {
     size = Objects.checkIndex(position, size + 1);
   }
 
-  /** Appends what another text holds. */
+  /** Appends the content of another buffer. */
   public TextBuffer append(TextBuffer other) {
     return append(other.bytes, 0, other.size);
   }
 
-  /** Writes all bytes to a stream and forgets them. */
+  /** Writes all bytes to a stream and removes them. */
   public void drainTo(OutputStream out) throws IOException {
     out.write(bytes, 0, size);
     size = 0;
   }
 
-  /** Takes all bytes out and forgets them. */
+  /** Returns all bytes and removes them. */
   public byte[] take() {
     byte[] taken = Arrays.copyOf(bytes, size);
     size = 0;

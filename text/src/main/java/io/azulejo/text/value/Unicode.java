@@ -3,9 +3,8 @@ package io.azulejo.text.value;
 import java.nio.ByteBuffer;
 
 /**
- * Stored text as UTF-8. What is no text, byte by byte, becomes {@code \xHH}; so does a backslash
- * where it would be taken for the beginning of such, so that each text stands for one sequence of
- * bytes.
+ * Converts stored text to UTF-8. Invalid bytes become {@code \xHH}. A backslash that would look
+ * like such an escape is escaped as well, so that the text identifies the bytes uniquely.
  */
 public final class Unicode {
   private Unicode() {}
@@ -13,9 +12,8 @@ public final class Unicode {
   /**
    * Appends stored text as UTF-8.
    *
-   * @param unit bytes of a unit: 1 for UTF-8 and ASCII, 2 for UTF-16, 4 for UTF-32
-   * @param controls whether control characters other than tabs and line ends become {@code \xHH},
-   *     too
+   * @param unit the size of a code unit in bytes: 1 for UTF-8 and ASCII, 2 for UTF-16, 4 for UTF-32
+   * @param controls whether to escape control characters other than tabs and line ends as well
    */
   public static void append(
       TextBuffer out, int unit, ByteBuffer data, int start, int end, boolean controls) {
@@ -40,7 +38,7 @@ public final class Unicode {
     }
   }
 
-  /** Bytes of the UTF-8 sequence that begins at a position; 0 when there is none. */
+  /** Returns the length of the UTF-8 sequence at a position; 0 if it is invalid. */
   static int utf8Length(ByteBuffer data, int at, int end) {
     int first = data.get(at) & 0xff;
     if (first < 0x80) {
@@ -61,7 +59,7 @@ public final class Unicode {
     return overlong || noCharacter ? 0 : length;
   }
 
-  /** Columns that a character takes on a terminal: 0, 1 or 2. */
+  /** Returns the width of a character on a terminal: 0, 1 or 2 columns. */
   public static int columns(int point) {
     if (point < 0x300) {
       return 1;
@@ -87,7 +85,7 @@ public final class Unicode {
     return wide ? 2 : 1;
   }
 
-  /** Columns that a text takes on a terminal. */
+  /** Returns the width of a text on a terminal in columns. */
   public static int columns(String text) {
     return text.codePoints().map(Unicode::columns).sum();
   }

@@ -11,13 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
-/** What gzip, zstd or bzip2 have packed, as it was before; by its first bytes. */
+/** Decompresses gzip, zstd and bzip2, detected by the first bytes. */
 public final class Unpacked {
   private static final byte[] GZIP = {0x1f, (byte) 0x8b};
   private static final byte[] ZSTD = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
   private static final byte[] BZIP2 = "BZh".getBytes(StandardCharsets.US_ASCII);
 
-  /** What comes after the digit of bzip2's block size, so that text is not taken for it. */
+  /** The bytes after bzip2's block size digit, which distinguish it from text. */
   private static final byte[] BLOCK = {0x31, 0x41, 0x59, 0x26, 0x53, 0x59};
 
   private static final int LONGEST = BZIP2.length + 1 + BLOCK.length;
@@ -25,7 +25,7 @@ public final class Unpacked {
 
   private Unpacked() {}
 
-  /** The same bytes where nothing has packed them. */
+  /** Returns the decompressed stream; the same bytes if it is not compressed. */
   public static InputStream of(InputStream in) throws IOException {
     PushbackInputStream ahead = new PushbackInputStream(in, LONGEST);
     byte[] first = ahead.readNBytes(LONGEST);
@@ -42,7 +42,7 @@ public final class Unpacked {
     return ahead;
   }
 
-  /** Whether the bytes of a stream are packed; reads the first of them. */
+  /** Returns whether a stream is compressed; consumes its first bytes. */
   public static boolean isPacked(InputStream in) throws IOException {
     byte[] first = in.readNBytes(LONGEST);
     return begins(first, 0, GZIP) || begins(first, 0, ZSTD) || isBzip2(first);
@@ -66,7 +66,7 @@ public final class Unpacked {
 
   private static RuntimeException damaged(String packer, Exception e) {
     if (e instanceof AzulejoException known) {
-      return known; // reading failed, not unpacking
+      return known; // reading failed, not decompression
     }
     boolean said = e instanceof IOException && e.getMessage() != null;
     return new InvalidRequestException(
@@ -81,7 +81,7 @@ public final class Unpacked {
         && Arrays.equals(bytes, at, at + magic.length, magic, 0, magic.length);
   }
 
-  /** Says of damaged bytes that they are. */
+  /** Reports damaged bytes as such. */
   private static final class Checked extends FilterInputStream {
     private final String packer;
 

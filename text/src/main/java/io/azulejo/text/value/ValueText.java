@@ -8,12 +8,12 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * Values as texts that lose nothing: integers in decimal, floating-point numbers by their bits
- * ({@code 0x3f800000}), strings in double quotes with every odd byte as {@code \xHH}, other bytes
+ * Formats values as lossless texts: integers in decimal, floating-point numbers by their bits
+ * ({@code 0x3f800000}), strings in double quotes with every other byte as {@code \xHH}, other bytes
  * as {@code x00ff}, several values as {@code [1 2 3]}.
  */
 public final class ValueText {
-  /** The text of a cell that is null. */
+  /** The text of a null cell. */
   public static final String NULL = "null";
 
   private ValueText() {}
@@ -21,10 +21,10 @@ public final class ValueText {
   /**
    * Appends the text of a cell.
    *
-   * @param single whether the cell is of exactly one value, not of a list
-   * @param data little-endian bytes with the cell's among them
-   * @param start where the cell begins in them
-   * @param end where the cell ends in them
+   * @param single whether the cell has exactly one value, not a list
+   * @param data little-endian bytes that include the cell
+   * @param start the start of the cell in the data
+   * @param end the end of the cell in the data, exclusive
    */
   public static void append(
       TextBuffer out, Datatype type, boolean single, ByteBuffer data, int start, int end) {
@@ -50,9 +50,9 @@ public final class ValueText {
   }
 
   /**
-   * The text of a cell.
+   * Returns the text of a cell.
    *
-   * @param cellValNum values a cell, or {@link io.azulejo.schema.Attribute#VAR}
+   * @param cellValNum the number of values per cell, or {@link io.azulejo.schema.Attribute#VAR}
    * @param cell its bytes, little-endian
    */
   public static String of(Datatype type, int cellValNum, byte[] cell) {
@@ -62,14 +62,14 @@ public final class ValueText {
     return out.toString();
   }
 
-  /** The text of a metadata value; empty for the value that was put without any. */
+  /** Returns the text of a metadata value; empty for a value that was put without data. */
   public static Optional<String> of(MetadataValue value) {
     return value.count() == 0
         ? Optional.empty()
         : Optional.of(of(value.type(), value.count(), value.bytes()));
   }
 
-  /** The text of the lower end of a range of coordinates of that type. */
+  /** Returns the text of the lower end of a range of coordinates. */
   public static String low(Datatype type, Range range) {
     if (range instanceof Range.Longs longs) {
       return ofNumber(type, longs.low());
@@ -79,7 +79,7 @@ public final class ValueText {
         : of(type, 1, ((Range.Strings) range).low());
   }
 
-  /** The text of the upper end of a range of coordinates of that type. */
+  /** Returns the text of the upper end of a range of coordinates. */
   public static String high(Datatype type, Range range) {
     if (range instanceof Range.Longs longs) {
       return ofNumber(type, longs.high());
@@ -90,8 +90,9 @@ public final class ValueText {
   }
 
   /**
-   * The text of a number: a {@link Long} for integer types, a {@link Double} for floating-point
-   * ones.
+   * Returns the text of a number.
+   *
+   * @param number a {@link Long} for integer types, a {@link Double} for floating-point types
    */
   public static String ofNumber(Datatype type, Number number) {
     if (type == Datatype.FLOAT32) {
@@ -111,7 +112,7 @@ public final class ValueText {
         : Long.toString(number.longValue());
   }
 
-  /** Whether values of a type are written as text in double quotes. */
+  /** Returns whether values of a type are written as text in double quotes. */
   public static boolean isText(Datatype type) {
     return type.isString() || type == Datatype.CHAR || type == Datatype.GEOM_WKT;
   }

@@ -1,8 +1,8 @@
 /**
- * Single values as text, both ways. In: bytes of cells, coordinates, ranges, names. Out: text that
- * stands for exactly one value, and the value again. Begin with {@link
- * io.azulejo.text.value.ValueText} (the exact notation of TSV and schemas) and {@link
- * io.azulejo.text.value.TextBuffer} (where all text is put together, as UTF-8). Nothing here knows
+ * Formats and parses single values. In: bytes of cells, coordinates, ranges, names. Out: text that
+ * identifies exactly one value, and the parsed value. Begin with {@link
+ * io.azulejo.text.value.ValueText} (the lossless notation of TSV and schemas) and {@link
+ * io.azulejo.text.value.TextBuffer} (the UTF-8 buffer for all output). This package must not know
  * rows, files or options.
  */
 package io.azulejo.text.value;

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Daemon threads that help the thread that reads a file: one fewer than there are processors. They
- * start when they are needed, and end some seconds after that. For one caller at a time.
+ * Daemon threads that help the thread that reads a file: one fewer than the number of processors.
+ * They start on demand and end after some idle seconds. For one caller at a time.
  */
 public final class Workers implements AutoCloseable {
   private static final long IDLE_SECONDS = 10;
@@ -27,7 +27,7 @@ public final class Workers implements AutoCloseable {
           new LinkedBlockingQueue<>(),
           Workers::daemon);
 
-  /** Threads that have not started yet. */
+  /** Creates workers without starting threads. */
   public Workers() {
     threads.allowCoreThreadTimeOut(true);
   }
@@ -39,12 +39,11 @@ public final class Workers implements AutoCloseable {
   }
 
   /**
-   * Applies a function to each item, in these threads and the caller's. When this returns, normally
-   * or not, no item is being worked on. An exception of the function is thrown again: that of the
-   * first item that failed.
+   * Applies a function to each item, in these threads and the caller's. When this method returns or
+   * throws, no function call is running. Rethrows the exception of the first failed item.
    *
    * @return the results in the order of the items
-   * @throws CancellationException if the thread is interrupted; it stays interrupted
+   * @throws CancellationException if the thread is interrupted; its interrupt status stays set
    */
   public <T, R> List<R> compute(List<T> items, Function<? super T, ? extends R> function) {
     List<FutureTask<R>> tasks = new ArrayList<>();
@@ -52,7 +51,7 @@ public final class Workers implements AutoCloseable {
       tasks.add(new FutureTask<>(() -> function.apply(item)));
     }
     tasks.stream().skip(1).filter(task -> count > 0).forEach(threads::execute);
-    // A task that another thread has begun is not run again.
+    // A task that another thread has started is not run again.
     tasks.forEach(FutureTask::run);
     List<R> results = new ArrayList<>();
     Throwable failure = null;

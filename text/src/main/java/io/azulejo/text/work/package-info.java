@@ -1,2 +1,2 @@
-/** Threads that work on parts of a file. */
+/** Threads that process parts of a file. */
 package io.azulejo.text.work;
