@@ -1,4 +1,4 @@
-/** Pictures of arrays, as PNG, SVG and text, and on a local web page. */
+/** Draws arrays as PNG, SVG and text, and shows them on a local web page. */
 module io.azulejo.pictures {
   requires transitive io.azulejo.core;
   requires transitive io.azulejo.text;

@@ -20,11 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The labels of the coordinates of a dimension of a dense array, such as degrees: numbers or dates
- * that increase or decrease with the coordinates. Immutable.
+ * The labels of a dense dimension's coordinates, such as degrees: numbers or dates that increase or
+ * decrease with the coordinates. Immutable.
  */
 public final class AxisLabels {
-  /** Longer dimensions are drawn by their coordinates: all labels are kept. */
+  /**
+   * Maximum number of labels, because all are kept in memory. Longer dimensions are drawn by their
+   * coordinates.
+   */
   private static final long MAX_LABELS = 1 << 20;
 
   private final String name;
@@ -45,9 +48,9 @@ public final class AxisLabels {
   }
 
   /**
-   * Reads the labels of the coordinates that were written.
+   * Reads the labels of the written coordinates.
    *
-   * @return empty where the dimension has none, too many, or such that are not in order
+   * @return empty if the dimension has no labels, too many, or unordered ones
    */
   public static Optional<AxisLabels> of(Array array, String dimension) {
     ArraySchema schema = array.schema();
@@ -112,42 +115,46 @@ public final class AxisLabels {
     return true;
   }
 
-  /** The name of the labels. */
+  /** Returns the name of the labels. */
   public String name() {
     return name;
   }
 
-  /** The type of a label. */
+  /** Returns the type of a label. */
   public Datatype type() {
     return type;
   }
 
-  /** The coordinate of the first label. */
+  /** Returns the coordinate of the first label. */
   public long first() {
     return first;
   }
 
-  /** The number of labels: one for each coordinate from the first one on. */
+  /** Returns the number of labels: one for each coordinate from the first one on. */
   public int count() {
     return values.length;
   }
 
-  /** The label of a coordinate, given by how many come before it. */
+  /**
+   * Returns the label at an index.
+   *
+   * @param place the distance of its coordinate from the first one
+   */
   public double value(int place) {
     return values[place];
   }
 
-  /** Whether labels decrease while coordinates increase. */
+  /** Returns whether labels decrease while coordinates increase. */
   public boolean isDecreasing() {
     return decreasing;
   }
 
-  /** Whether labels are dates or times. */
+  /** Returns whether labels are dates or times. */
   public boolean isTime() {
     return type.isDatetime() || type.isTime();
   }
 
-  /** The labels of coordinates from low to high, as a range that selects them. */
+  /** Returns the labels of a coordinate range, as a range that selects them. */
   public Range range(long low, long high) {
     int from = place(low);
     int to = place(high);
@@ -159,11 +166,10 @@ public final class AxisLabels {
   }
 
   /**
-   * The same part of an array by coordinates: a range of labels becomes that of the coordinates
-   * that have them.
+   * Converts a subarray to coordinates: each range of labels becomes the range of their
+   * coordinates.
    *
-   * @throws InvalidRequestException if there is no such label, or the labels are none that axes
-   *     show
+   * @throws InvalidRequestException if a label does not exist, or the labels cannot be axis labels
    */
   public static Subarray inCoordinates(Array array, Subarray part) {
     Subarray all = Subarray.ALL;
@@ -228,7 +234,10 @@ public final class AxisLabels {
     return value >= (longs.low() ^ flip) && value <= (longs.high() ^ flip);
   }
 
-  /** From where to where labels of coordinates go, half a step beyond both ends; ascending. */
+  /**
+   * Returns the ends of the labels of coordinates, extended by half a step on both sides;
+   * ascending.
+   */
   double[] ends(Range.Longs coordinates) {
     int from = place(coordinates.low());
     int to = place(coordinates.high());
@@ -243,7 +252,7 @@ public final class AxisLabels {
     return (int) Math.max(0, Math.min(values.length - 1L, coordinate - first));
   }
 
-  /** A copy of all labels. */
+  /** Returns a copy of all labels. */
   double[] values() {
     return values.clone();
   }

@@ -3,15 +3,15 @@ package io.azulejo.plot;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Bins that are painted once: the first who comes keeps them. */
+/** Bins that are painted once: the first owner keeps a bin. */
 final class BinOwners {
   private final double[] values;
   private final int columns;
 
-  /** For each bin, the next one in its row, or itself, that may be free. */
+  /** The next bin of the row that may be free, at or after each bin. */
   private final int[] free;
 
-  /** Bins that nobody has. */
+  /** Creates bins without owners. */
   BinOwners(int columns, int rows) {
     this.columns = columns;
     values = new double[columns * rows];
@@ -19,7 +19,7 @@ final class BinOwners {
     free = IntStream.range(0, (columns + 1) * rows).toArray();
   }
 
-  /** Paints the bins that are left of a box, at least one bin wide and high. */
+  /** Paints the free bins of a box, which is at least one bin wide and high. */
   void paint(double[] edges, double owner) {
     int[] box = box(edges, columns, values.length / columns);
     for (int row = box[2]; row < box[3]; row++) {
@@ -56,7 +56,7 @@ final class BinOwners {
     return end;
   }
 
-  /** The owner of each bin, row by row; NaN for none. */
+  /** Returns the owner of each bin, row by row; NaN for none. */
   double[] values() {
     return values;
   }

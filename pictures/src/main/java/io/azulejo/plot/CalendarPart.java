@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** What comes again and again in times: each time has one of few numbers from 0 on. In UTC. */
+/**
+ * A recurring part of times, such as the hour or the weekday: a small number that starts at 0. In
+ * UTC.
+ */
 enum CalendarPart {
   HOUR,
   WEEKDAY,
@@ -19,7 +22,7 @@ enum CalendarPart {
   /** Monday is 0, and the first day of 1970 was a Thursday. */
   private static final int THURSDAY = 3;
 
-  /** The names of its numbers. */
+  /** Returns the names of its numbers. */
   List<String> names() {
     return switch (this) {
       case HOUR -> IntStream.range(0, 24).mapToObj(Integer::toString).toList();
@@ -34,12 +37,12 @@ enum CalendarPart {
     };
   }
 
-  /** How it is written, such as {@code hour(t)}. */
+  /** Returns the notation, such as {@code hour(t)}. */
   String of(String field) {
     return name().toLowerCase(Locale.ROOT) + "(" + field + ")";
   }
 
-  /** Whether times of a unit have it. */
+  /** Returns whether times of a unit have this part. */
   boolean isPartOf(Datatype type) {
     Datatype coarsest =
         switch (this) {
@@ -47,11 +50,11 @@ enum CalendarPart {
           case WEEKDAY -> Datatype.DATETIME_DAY;
           case MONTH -> Datatype.DATETIME_MONTH;
         };
-    // Of finer units a day is more than 64 bits hold.
+    // In finer units, a day exceeds 64 bits.
     return type.compareTo(coarsest) >= 0 && type.compareTo(Datatype.DATETIME_PS) <= 0;
   }
 
-  /** The number of a time in the unit of its type. */
+  /** Returns the number for a time in the unit of its type. */
   int of(Datatype type, long time) {
     if (type == Datatype.DATETIME_MONTH) {
       return (int) Math.floorMod(time, 12L);

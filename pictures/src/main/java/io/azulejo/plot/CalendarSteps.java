@@ -4,13 +4,13 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 
 /**
- * Equal parts of the calendar that times lie in: of seconds to weeks, months or years, in UTC.
+ * Regular calendar steps that divide a range of times: seconds to weeks, months or years, in UTC.
  *
  * @param step the length in units of the type; 0 for months
  * @param months the length in months; 0 for other steps
  * @param first the start in units of the type, or the month since 1970
- * @param count how many there are
- * @param name how long they are
+ * @param count the number of steps
+ * @param name the length in words
  */
 record CalendarSteps(Datatype type, long step, int months, long first, int count, String name) {
   private static final long DAY = 86_400;
@@ -27,7 +27,9 @@ record CalendarSteps(Datatype type, long step, int months, long first, int count
 
   private static final long MAX_DAY = 365_000L * 1_000;
 
-  /** The finest steps of which there are not too many; null if no calendar has such times. */
+  /**
+   * Returns the finest steps up to a maximum number; null if the times are outside the calendar.
+   */
   static CalendarSteps of(Datatype type, long low, long high, int max) {
     if (type.compareTo(Datatype.DATETIME_PS) > 0) {
       return null;
@@ -79,7 +81,7 @@ record CalendarSteps(Datatype type, long step, int months, long first, int count
     }
   }
 
-  /** Units of some seconds; 0 if they are less than one, or no whole number of them. */
+  /** Returns seconds in units of the type; 0 if the result is not a positive integer. */
   private static long units(Datatype type, long seconds) {
     long unit = Datatype.Unit.SEC.countIn(type.unit());
     if (unit == 0) {
@@ -88,12 +90,12 @@ record CalendarSteps(Datatype type, long step, int months, long first, int count
     return seconds % unit == 0 ? seconds / unit : 0;
   }
 
-  /** Units of a day; 1 for those that are longer. */
+  /** Returns the units per day; 1 for longer units. */
   private static long perDay(Datatype type) {
     return Math.max(1, type.unit().countIn(Datatype.Unit.DAY));
   }
 
-  /** The month of a time, from January 1970 on. */
+  /** Returns the month of a time, counted from January 1970. */
   private static long month(Datatype type, long time) {
     if (type == Datatype.DATETIME_YEAR) {
       return time * 12;
@@ -105,7 +107,7 @@ record CalendarSteps(Datatype type, long step, int months, long first, int count
     return Datetimes.month(day);
   }
 
-  /** The step that a time lies in, from 0 on. */
+  /** Returns the step of a time, starting at 0. */
   int bin(long time) {
     return (int)
         (step > 0
@@ -113,7 +115,7 @@ record CalendarSteps(Datatype type, long step, int months, long first, int count
             : Math.floorDiv(month(type, time) - first, (long) months));
   }
 
-  /** When a step begins, in units of the type. */
+  /** Returns the start of a step in units of the type. */
   long start(int bin) {
     if (step > 0) {
       return first + bin * step;

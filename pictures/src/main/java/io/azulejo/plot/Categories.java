@@ -18,13 +18,13 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The values of a field that have places or colours of their own, numbered from 0 in order.
+ * The values of a field that have their own positions or colors, numbered in order from 0.
  *
- * @param fill what unwritten cells of a dense array have; null for other fields
+ * @param fill the fill value of unwritten cells of a dense array; null for other fields
  * @param names their names, in order
- * @param note what the last one stands for; may be empty
- * @param hasOther whether the last one stands for all others
- * @param index all cells, counted; null for parts of the calendar
+ * @param note the meaning of the last category; may be empty
+ * @param hasOther whether the last category stands for all other values
+ * @param index all distinct cells with their counts; null for parts of the calendar
  * @param codes the categories by the numbers of the index
  */
 record Categories(
@@ -35,17 +35,17 @@ record Categories(
     boolean hasOther,
     CategoryIndex index,
     int[] codes) {
-  /** The parts of the calendar. */
+  /** Returns the parts of the calendar. */
   static Categories ofCalendar(PlotField field, byte[] fill) {
     return new Categories(field, fill, field.part().names(), "", false, null, null);
   }
 
   /**
-   * The values that there are: of an enumeration in its order, numbers and texts in theirs. If
-   * there are too many, the most frequent ones, and one more for all others.
+   * Returns the values in order: enumerations in their own order, numbers and texts sorted. If
+   * there are too many, returns the most frequent ones, plus one category for all other values.
    *
-   * @param index all cells, counted
-   * @param max the greatest number of categories, at least 2
+   * @param index all distinct cells with their counts
+   * @param max the maximum number of categories, at least 2
    */
   static Categories of(PlotField field, byte[] fill, CategoryIndex index, int max) {
     List<Integer> all = new ArrayList<>();
@@ -80,7 +80,7 @@ record Categories(
     return new Categories(field, fill, List.copyOf(names), note, fold, index, codes);
   }
 
-  /** Whether an index is one of the enumeration. */
+  /** Returns whether an index is within the enumeration. */
   private static boolean isValue(RowField field, byte[] key) {
     if (field.enumeration().isEmpty()) {
       return true;
@@ -134,7 +134,7 @@ record Categories(
         : RangeText.ofNumber(field.type(), number.getLong(0));
   }
 
-  /** Finds the categories of the cells of a batch; -1 for those that have none. */
+  /** Finds the categories of the cells of a batch; -1 for cells without a category. */
   void load(Batch batch, int[] into) {
     Column column = batch.column(field.name());
     byte[] data = column.array();
@@ -176,7 +176,7 @@ record Categories(
     if (fill != null && Arrays.equals(data, start, end, fill, 0, fill.length)) {
       return true;
     }
-    // Dates that are none.
+    // NaT.
     return field.field().type().isDatetime() && column.getLong(row) == Long.MIN_VALUE;
   }
 }

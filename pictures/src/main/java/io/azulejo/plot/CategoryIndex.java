@@ -2,17 +2,20 @@ package io.azulejo.plot;
 
 import java.util.Arrays;
 
-/** Different cells by their bytes, numbered from 0 in the order in which they came, and counted. */
+/**
+ * Distinct cells by their bytes, numbered from 0 in the order of their first occurrence, with
+ * counts.
+ */
 final class CategoryIndex {
-  /** What comes when there are so many already is not kept. */
+  /** Maximum number of distinct cells; further ones are not kept. */
   static final int MAX = 10_000;
 
-  /** Longer cells are told apart by as many bytes. */
+  /** Number of bytes by which longer cells are distinguished. */
   private static final int MAX_LENGTH = 256;
 
   private static final int SLOTS = 1 << 15;
 
-  private final int[] slots = new int[SLOTS]; // one more than the number; 0 for none
+  private final int[] slots = new int[SLOTS]; // number + 1; 0 if free
   private final byte[][] keys = new byte[MAX][];
   private final long[] counts = new long[MAX];
   private int size;
@@ -33,7 +36,7 @@ final class CategoryIndex {
     counts[slots[slot] - 1]++;
   }
 
-  /** The number of a cell; -1 for one that is not kept. */
+  /** Returns the number of a cell; -1 if it is not kept. */
   int find(byte[] data, int from, int to) {
     return slots[slot(data, from, Math.min(to, from + MAX_LENGTH))] - 1;
   }
@@ -54,22 +57,22 @@ final class CategoryIndex {
     return slot;
   }
 
-  /** How many there are. */
+  /** Returns the number of distinct cells. */
   int size() {
     return size;
   }
 
-  /** The bytes of one of them. */
+  /** Returns the bytes of a distinct cell. */
   byte[] key(int number) {
     return keys[number];
   }
 
-  /** How often it came. */
+  /** Returns the number of occurrences. */
   long count(int number) {
     return counts[number];
   }
 
-  /** How many cells came that are not kept. */
+  /** Returns the number of cells that are not kept. */
   long rest() {
     return rest;
   }

@@ -5,8 +5,8 @@ import io.azulejo.plot.picture.Picture;
 import io.azulejo.query.Subarray;
 
 /**
- * The picture of the cells of an array. Cells are read batch by batch and put into bins, so that
- * what is kept depends on the picture alone.
+ * Plots the cells of an array. Cells are read in batches and added to bins, so that memory depends
+ * on the picture only.
  */
 public final class CellPlot {
   private final Array array;
@@ -16,11 +16,11 @@ public final class CellPlot {
   private final PlotFields fields;
 
   /**
-   * A plot of a part of an array.
+   * Creates a plot of a subarray.
    *
-   * @param name what the array is called in titles
-   * @throws io.azulejo.error.InvalidRequestException if it cannot be shown; the message says what
-   *     can
+   * @param name the name of the array in titles
+   * @throws io.azulejo.error.InvalidRequestException if it cannot be plotted; the message names
+   *     alternatives
    */
   public CellPlot(Array array, String name, PlotRequest request, Subarray part) {
     this.array = array;
@@ -31,10 +31,10 @@ public final class CellPlot {
   }
 
   /**
-   * The picture of some cells.
+   * Returns the picture of cells.
    *
-   * @throws io.azulejo.error.InvalidRequestException if there is nothing to draw, or not in this
-   *     way
+   * @throws io.azulejo.error.InvalidRequestException if the source is empty, or its cells cannot be
+   *     drawn this way
    */
   public Picture picture(CellSource source, PlotSpace space) {
     PlotContext context = new PlotContext(array, name, fields, request, part, source, space);

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** The cells that a plot draws: read as often as needed, kept by nobody. */
+/** The cells of a plot, which are read as often as needed and not kept. */
 public final class CellSource {
   private final Array array;
   private final ArraySchema schema;
@@ -30,11 +30,11 @@ public final class CellSource {
   private final Map<String, NumberField> numberFields = new HashMap<>();
 
   /**
-   * The cells of an array.
+   * Creates the source of an array's cells.
    *
-   * @param request a request for them, whose fields and order are chosen here; of a dense array
-   *     without a condition, only cells that were written are read
-   * @param progress called with the number of cells read, anew for each time that they are read
+   * @param request a request for the cells; fields and order are replaced. Of a dense array without
+   *     a condition, only written cells are read
+   * @param progress receives the number of cells read; restarts with each pass
    */
   public CellSource(Array array, ReadRequest request, Progress progress) {
     this.array = array;
@@ -47,10 +47,7 @@ public final class CellSource {
     this.progress = progress;
   }
 
-  /**
-   * Reads some fields of all cells, of a dense array of those that were written, and shows how far
-   * that has come.
-   */
+  /** Reads fields of all cells (of a dense array, all written cells) and reports progress. */
   void read(Collection<PlotField> wanted, Consumer<Batch> visitor) {
     readWhile(
         wanted,
@@ -60,7 +57,7 @@ public final class CellSource {
         });
   }
 
-  /** As {@link #read}, until nothing more is wanted. */
+  /** Reads like {@link #read} until the visitor returns false. */
   void readWhile(Collection<PlotField> wanted, Predicate<Batch> visitor) {
     Set<String> names = new LinkedHashSet<>();
     wanted.forEach(f -> names.add(f.name()));
@@ -78,7 +75,7 @@ public final class CellSource {
     }
   }
 
-  /** Returns at least the number of cells that were written; -1 if it is unknown. */
+  /** Returns a lower bound of the number of written cells; -1 if unknown. */
   private long total() {
     Subarray part = request.subarray();
     if (!schema.isDense() && !part.isAll()) {
@@ -88,14 +85,17 @@ public final class CellSource {
     return (long) (schema.isDense() ? Math.min(cells, DenseParts.cells(array, part)) : cells);
   }
 
-  /** What cells of a dense array have that were never written; null for dimensions and others. */
+  /**
+   * Returns the fill value of unwritten cells of a dense array; null for dimensions and other
+   * arrays.
+   */
   byte[] fill(PlotField field) {
     return schema.isDense() && !field.dimension()
         ? schema.attribute(field.name()).orElseThrow().fill()
         : null;
   }
 
-  /** The values of a field; NaN where there is none: null, or never written. */
+  /** Returns the values of a field; NaN for null and unwritten cells. */
   double[] values(Batch batch, RowField field) {
     NumberField numbers =
         numberFields.computeIfAbsent(

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The values of a field as places on an axis of a picture.
+ * Maps the values of a field to positions on an axis.
  *
  * @param strings the strings in their order; null for numbers
  */
@@ -22,9 +22,9 @@ record FieldAxis(Axis axis, byte[][] strings) {
   private static final int MAX_OF_LABEL = 20;
 
   /**
-   * Numbers within a range.
+   * Returns an axis of numbers within a range.
    *
-   * @param max the greatest number of bins
+   * @param max the maximum number of bins
    */
   static FieldAxis of(String title, Datatype type, Range range, int max) {
     if (range instanceof Range.Longs integer) {
@@ -35,20 +35,20 @@ record FieldAxis(Axis axis, byte[][] strings) {
         FloatingPointAxis.of(title, floatingPoint.low(), floatingPoint.high(), max), null);
   }
 
-  /** An axis of numbers, of one of the kinds that there are for them. */
+  /** Wraps an axis of numbers. */
   static FieldAxis of(Axis numbers) {
     return new FieldAxis(numbers, null);
   }
 
-  /** Categories in their order. */
+  /** Returns an axis of categories in their order. */
   static FieldAxis of(String title, Categories categories) {
     return new FieldAxis(new ListAxis(title, categories.names()), null);
   }
 
   /**
-   * Strings in their order.
+   * Returns an axis of strings in their order.
    *
-   * @param strings some of them, of which there is at least one
+   * @param strings a sample of the strings, at least one
    */
   static FieldAxis of(String title, Datatype type, List<byte[]> strings) {
     List<String> labels = strings.stream().map(s -> label(type, s)).toList();
@@ -62,7 +62,7 @@ record FieldAxis(Axis axis, byte[][] strings) {
     return text.length() <= MAX_OF_LABEL ? text : text.substring(0, MAX_OF_LABEL - 1) + "…";
   }
 
-  /** Finds the bins of all values of a column; -1 for those beyond the ends and for NaN. */
+  /** Finds the bins of all values of a column; -1 for NaN and for values beyond the ends. */
   void bins(Column column, int[] bins) {
     int rows = column.rows();
     if (axis instanceof IntegerAxis integer) {
@@ -80,7 +80,7 @@ record FieldAxis(Axis axis, byte[][] strings) {
     }
   }
 
-  /** Where a value of a column is: its middle, where it has some length. */
+  /** Returns the position of a value of a column; for values with a length, their middle. */
   double place(Column column, int row) {
     if (axis instanceof IntegerAxis integer) {
       return integer.middle(column.getLong(row));
@@ -90,7 +90,7 @@ record FieldAxis(Axis axis, byte[][] strings) {
         : rank(column.getBytes(row)) + 0.5;
   }
 
-  /** Where a range begins, but not before the axis. */
+  /** Returns the start of a range, at least the start of the axis. */
   double start(Range range) {
     double at =
         range instanceof Range.Longs integer
@@ -101,7 +101,7 @@ record FieldAxis(Axis axis, byte[][] strings) {
     return Math.max(0, Math.min(axis.bins(), at));
   }
 
-  /** Where a range ends, but not after the axis. */
+  /** Returns the end of a range, at most the end of the axis. */
   double end(Range range) {
     double at =
         range instanceof Range.Longs integer

@@ -7,15 +7,15 @@ import io.azulejo.query.Column;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the cells of one batch after the other are on an axis, and their values. */
+/** The positions on an axis, and the values, of the cells of the current batch. */
 final class FieldPositions {
   private final PlotField field;
-  private final FieldAxis coordinates; // null where only values are wanted
+  private final FieldAxis coordinates; // null if only values are needed
   private final Categories categories; // null for numbers and strings
   private final CellSource source;
   private final boolean logarithmic;
   private Column column;
-  private double[] values; // null for dimensions: their coordinates are kept exactly
+  private double[] values; // null for dimensions, whose coordinates are exact
   private int[] bins = new int[0];
   private long missing;
   private long infinite;
@@ -34,43 +34,43 @@ final class FieldPositions {
     this.logarithmic = logarithmic;
   }
 
-  /** The places of a field on an axis. */
+  /** Creates the positions of a field on an axis. */
   static FieldPositions of(PlotField field, FieldAxis coordinates, CellSource source) {
     boolean logarithmic = coordinates.axis() instanceof LogAxis;
     return new FieldPositions(field, coordinates, null, source, logarithmic);
   }
 
   /**
-   * The values of a field, without an axis.
+   * Creates the values of a field without an axis.
    *
-   * @param logarithmic whether only those above 0 count
+   * @param logarithmic whether only values above 0 count
    */
   static FieldPositions of(PlotField field, CellSource source, boolean logarithmic) {
     return new FieldPositions(field, null, null, source, logarithmic);
   }
 
-  /** The categories of a field, each of which has a bin. */
+  /** Creates the categories of a field, with a bin for each category. */
   static FieldPositions of(PlotField field, Categories categories, CellSource source) {
     FieldAxis axis = FieldAxis.of(field.title(), categories);
     return new FieldPositions(field, axis, categories, source, false);
   }
 
-  /** The field. */
+  /** Returns the field. */
   PlotField field() {
     return field;
   }
 
-  /** The axis. */
+  /** Returns the axis. */
   Axis axis() {
     return coordinates.axis();
   }
 
-  /** The categories; null for other fields. */
+  /** Returns the categories; null for other fields. */
   Categories categories() {
     return categories;
   }
 
-  /** Goes on to the cells of a batch. */
+  /** Loads the cells of a batch. */
   void load(Batch batch) {
     bins = bins.length >= batch.rows() ? bins : new int[batch.rows()];
     if (categories != null) {
@@ -95,7 +95,7 @@ final class FieldPositions {
     }
   }
 
-  /** Leaves out what has no place. */
+  /** Omits and counts cells without a position. */
   private void clean() {
     for (int row = 0; row < values.length; row++) {
       double value = values[row];
@@ -111,12 +111,12 @@ final class FieldPositions {
     }
   }
 
-  /** The bin of a cell; -1 if it has none. */
+  /** Returns the bin of a cell; -1 if it has none. */
   int bin(int row) {
     return bins[row];
   }
 
-  /** The value of a cell, or the number of its category; NaN if it has none. */
+  /** Returns the value of a cell, or the number of its category; NaN if it has none. */
   double value(int row) {
     if (categories != null) {
       return bins[row] < 0 ? Double.NaN : bins[row];
@@ -124,7 +124,7 @@ final class FieldPositions {
     return values == null ? column.getDouble(row) : values[row];
   }
 
-  /** Where a cell that has a bin is on the axis. */
+  /** Returns the position on the axis of a cell with a bin. */
   double place(int row) {
     if (categories != null) {
       return bins[row] + 0.5;
@@ -132,15 +132,15 @@ final class FieldPositions {
     return values == null ? coordinates.place(column, row) : axis().position(values[row]);
   }
 
-  /** Where a value is on the axis. */
+  /** Returns the position of a value on the axis. */
   double place(double value) {
     return axis().position(value);
   }
 
   /**
-   * What was left out so far.
+   * Describes the cells omitted so far.
    *
-   * @param written whether cells without a value were written, other than most of a dense array
+   * @param written whether cells without a value were written, unlike most cells of a dense array
    */
   List<String> leftOut(boolean written) {
     List<String> notes = new ArrayList<>();

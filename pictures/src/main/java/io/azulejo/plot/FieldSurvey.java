@@ -5,19 +5,19 @@ import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 
-/** What there is to know of the values of a field before they are drawn. */
+/** Gathers properties of a field's values before they are drawn. */
 abstract sealed class FieldSurvey {
-  /** Looks at the cells of a batch. */
+  /** Adds the cells of a batch. */
   abstract void add(Batch batch);
 
-  /** Whether further cells would tell nothing. */
+  /** Returns whether further cells would not change the result. */
   abstract boolean isSettled();
 
-  /** Between which numbers values are, and how far apart they are at the least. */
+  /** The range of numbers, and the least distance between them. */
   static final class Numbers extends FieldSurvey {
     private final PlotField field;
     private final CellSource source;
-    private final Range known; // null if it has to be found out
+    private final Range known; // null if unknown
     private final boolean all;
     private final RegularSteps steps = new RegularSteps();
     private final boolean integer;
@@ -28,10 +28,10 @@ abstract sealed class FieldSurvey {
     private long divisor;
 
     /**
-     * A survey of numbers.
+     * Creates a survey of numbers.
      *
-     * @param known where they are known to be; null if they are not
-     * @param all whether the least of those above 0 is wanted, for which all have to be seen
+     * @param known the known range; null if unknown
+     * @param all whether the least value above 0 is needed, which requires all cells
      */
     Numbers(PlotField field, CellSource source, Range known, boolean all) {
       this.field = field;
@@ -87,44 +87,42 @@ abstract sealed class FieldSurvey {
       return !all && known != null && (integer ? divisor == 1 : steps.hasTooManyNumbers());
     }
 
-    /** Whether there was no number. */
+    /** Returns whether there were no numbers. */
     boolean isEmpty() {
       return low > high;
     }
 
-    /** Where coordinates of a dimension are known to be; null for attributes. */
+    /** Returns the known range of a dimension; null for attributes. */
     Range known() {
       return known;
     }
 
-    /** The least number seen. */
+    /** Returns the least number seen. */
     double low() {
       return low;
     }
 
-    /** The greatest number seen. */
+    /** Returns the greatest number seen. */
     double high() {
       return high;
     }
 
-    /** The least number above 0; infinite if there is none. */
+    /** Returns the least number above 0; infinite if there is none. */
     double leastPositive() {
       return leastPositive;
     }
 
-    /**
-     * The step that all integers are multiples of, from any of them on; 0 if there is one number.
-     */
+    /** Returns the greatest common step of all integers; 0 if there is only one number. */
     long divisor() {
       return divisor;
     }
 
-    /** What all numbers are multiples of, from any of them on; 0 if there is nothing. */
+    /** Returns the greatest common step of all numbers; 0 if there is none. */
     double step() {
       return integer ? divisor : steps.step();
     }
 
-    /** Whether integers are whole multiples of a step from the beginning of a range on. */
+    /** Returns whether all integers are multiples of a step from the start of a range. */
     boolean fits(Range.Longs range) {
       return divisor > 1
           && field.field().type() != Datatype.UINT64
@@ -132,7 +130,7 @@ abstract sealed class FieldSurvey {
     }
   }
 
-  /** Which strings of a dimension there are, in order. */
+  /** The strings of a dimension, in order. */
   static final class Strings extends FieldSurvey {
     private final PlotField field;
     private final StringSample sample = new StringSample();
@@ -159,7 +157,7 @@ abstract sealed class FieldSurvey {
     }
   }
 
-  /** Which values there are, and how often. */
+  /** The distinct values and their counts. */
   static final class Names extends FieldSurvey {
     private final PlotField field;
     private final byte[] fill;
@@ -182,7 +180,7 @@ abstract sealed class FieldSurvey {
       return field.part() != null;
     }
 
-    /** At most so many categories; null if there are none at all. */
+    /** Returns the categories up to a maximum number; null without values. */
     Categories categories(int max) {
       if (field.part() != null) {
         return Categories.ofCalendar(field, fill);

@@ -4,21 +4,21 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Degrees of longitude and latitude, which are known by their names. */
+/** Recognizes degrees of longitude and latitude by field names. */
 final class Geography {
   private static final List<String> LONGITUDES =
       List.of("lon", "lng", "long", "longitude", "longitudes");
   private static final List<String> LATITUDES = List.of("lat", "latitude", "latitudes");
 
-  /** Near the poles a map would be as thin as a line. */
+  /** Minimum aspect ratio, because a map near the poles would be as thin as a line. */
   private static final double LEAST = 0.1;
 
   private Geography() {}
 
   /**
-   * Whether two axes are longitude and latitude.
+   * Returns whether two axes are longitude and latitude.
    *
-   * @param nameOfX what the axis to the right is called
+   * @param nameOfX the name of the x axis
    */
   static boolean isMap(
       String nameOfX,
@@ -35,7 +35,7 @@ final class Geography {
         && endsOfY[1] <= 91;
   }
 
-  /** Whether a field, or what its labels are called, is one of latitudes. */
+  /** Returns whether the name of a field or of its labels denotes latitudes. */
   static boolean isLatitude(String name, PlotField field) {
     return is(name, field, LATITUDES);
   }
@@ -47,7 +47,10 @@ final class Geography {
         && Arrays.stream(words).anyMatch(names::contains);
   }
 
-  /** How long a degree of longitude is, as a part of one of latitude, in the middle of a map. */
+  /**
+   * Returns the length of a degree of longitude relative to a degree of latitude, at the center of
+   * a map.
+   */
   static double shrinking(double south, double north) {
     return Math.max(LEAST, Math.cos(Math.toRadians((south + north) / 2)));
   }

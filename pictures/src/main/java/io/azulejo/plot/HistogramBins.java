@@ -8,44 +8,47 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
 
-/** The bars of a histogram of numbers: counted finely at first, then by steps that are round. */
+/**
+ * The bars of a histogram: values are first counted in fine bins, which are then merged to round
+ * steps.
+ */
 abstract class HistogramBins {
   private static final int MAX_BARS = 50;
 
-  /** Fewer different values have a bar each. */
+  /** Maximum number of distinct values for which each value has its own bar. */
   private static final int MAX_SINGLE = 40;
 
   private static final int FINE = 1_000;
 
-  /** The number of fine bins. */
+  /** Returns the number of fine bins. */
   abstract int size();
 
-  /** The fine bin of a value that is finite; -1 for one that has none. */
+  /** Returns the fine bin of a finite value; -1 if it has none. */
   abstract int bin(double value);
 
-  /** Where a fine bin begins; of the number of them, where the last one ends. */
+  /** Returns the start of a fine bin; for the number of bins, the end of the last one. */
   abstract double edge(int bin);
 
-  /** How many fine bins a bar takes when there are such counts. */
+  /** Returns the number of fine bins per bar, based on their counts. */
   abstract int each(long[] counts, int wanted);
 
-  /** How wide bars of so many fine bins are, to be said; may be empty. */
+  /** Describes the width of a bar of this many fine bins; may be empty. */
   abstract String width(int each);
 
-  /** Whether edges are multiples of the width of a fine bin. */
+  /** Returns whether edges are multiples of the width of a fine bin. */
   boolean isRound() {
     return true;
   }
 
-  /** The axis from one edge to another. */
+  /** Returns the axis between two edges. */
   abstract Axis axis(int from, int to, int max);
 
-  /** Where a value is on the axis. */
+  /** Returns the position of a value on the axis. */
   double place(Axis axis, double value) {
     return axis.position(value);
   }
 
-  /** The bins that suit the values of a field. */
+  /** Returns the bins that fit the values of a field. */
   static HistogramBins of(PlotField field, FieldSurvey.Numbers numbers, boolean logarithmic) {
     if (logarithmic) {
       return new Logarithmic(field.title(), numbers.leastPositive(), numbers.high());
@@ -61,7 +64,7 @@ abstract class HistogramBins {
     return new Even(field.title(), numbers.low(), numbers.high(), numbers.step());
   }
 
-  /** Bars of the same width, which is a round number. */
+  /** Bars of equal round width. */
   static final class Even extends HistogramBins {
     private final String title;
     private final double low;
@@ -83,10 +86,10 @@ abstract class HistogramBins {
         double power =
             Math.pow(
                 10, Math.floor(Math.log10(Math.max(Double.MIN_NORMAL, high / FINE - low / FINE))));
-        // Values of a step fill all bins alike if these are multiples of it.
+        // Values with a step fill all bins evenly only if the bin width is a multiple of the step.
         boolean stepped = step > 0 && step >= power * (1 - 1e-9);
         width = stepped ? step : power;
-        // Integers and the like are multiples of their step from 0 on, too.
+        // Integers and similar values are also multiples of their step when counted from 0.
         double multiple = low / width;
         round = !stepped || Math.abs(multiple - Math.rint(multiple)) < 1e-6;
         this.low = stepped ? low : Math.floor(low / width) * width;
@@ -101,7 +104,7 @@ abstract class HistogramBins {
 
     @Override
     int bin(double value) {
-      // Numbers that are multiples of the width but for their rounding belong to what they begin.
+      // The tolerance assigns a rounded multiple of the width to the bin that starts there.
       double at = Math.floor((value - low) / width + 1e-6);
       return at >= 0 && at < size ? (int) at : -1;
     }
@@ -130,7 +133,7 @@ abstract class HistogramBins {
       return best;
     }
 
-    /** About how many bars: by the rule of Freedman and Diaconis, if it is not said. */
+    /** Returns the approximate number of bars: as requested, or by the Freedman–Diaconis rule. */
     private double target(long[] counts, int wanted) {
       if (wanted > 0) {
         return wanted * 0.75;
@@ -172,7 +175,7 @@ abstract class HistogramBins {
     }
   }
 
-  /** Bars of the same width by logarithms. */
+  /** Bars of equal width on a logarithmic scale. */
   static final class Logarithmic extends HistogramBins {
     private static final int PER_DECADE = 60;
     private static final int[] WIDTHS = {1, 2, 3, 6, 12, 20, 30, 60};
@@ -229,7 +232,7 @@ abstract class HistogramBins {
     }
   }
 
-  /** Bars of days, months and the like. */
+  /** Bars of days, months and other calendar steps. */
   static final class Calendar extends HistogramBins {
     private final PlotField field;
     private final CalendarSteps steps;

@@ -12,11 +12,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** How often values of a field come: bars of numbers that stand, or of names that lie. */
+/**
+ * Draws how often values of a field occur: vertical bars for numbers, horizontal bars for names.
+ */
 final class HistogramPlot {
   private static final double ROOM = 1.04;
 
-  /** Logarithmic counts begin below 1, so that one cell is seen. */
+  /** Start of a logarithmic count axis; below 1, so that a single cell is visible. */
   private static final double LEAST = 0.5;
 
   private final PlotContext context;
@@ -35,7 +37,7 @@ final class HistogramPlot {
   }
 
   private Picture names(FieldPositions by, PanelGrid grid) {
-    // What follows one another goes to the right; names are read best below one another.
+    // Consecutive values run to the right; names are easier to read in a column.
     boolean lying = field.part() == null;
     FieldPositions names = context.axis(field, lying ? grid.height() : grid.width(), false);
     int size = names.axis().bins();
@@ -99,7 +101,7 @@ final class HistogramPlot {
       Arrays.setAll(all, i -> all[i] + panel[i]);
     }
     int each = bins.each(all, context.request.bins());
-    // Bars begin at multiples of their width.
+    // Bars start at multiples of their width.
     int shift = Math.floorMod(Math.round(bins.edge(0) / (bins.edge(1) - bins.edge(0))), each);
     shift = bins.isRound() ? shift : 0;
     int bars = (bins.size() + shift + each - 1) / each;

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Lines of a field over another: in each bin the mean, the least and the greatest value. */
+/**
+ * Draws lines of a field over another field: the mean, the least and the greatest value in each
+ * bin.
+ */
 final class LinePlot {
   private final PlotContext context;
 
@@ -25,7 +28,7 @@ final class LinePlot {
     FieldPositions by = context.panels();
     FieldPositions color = context.colors();
     PanelGrid grid = context.grid(by, 0);
-    // Characters have two dots side by side.
+    // A character has two dots side by side.
     FieldPositions x =
         context.axis(fields.x(), context.space.fine() ? grid.width() : 2 * grid.width(), false);
     FieldPositions values =
@@ -69,14 +72,14 @@ final class LinePlot {
       if (bins.count(at) > 0) {
         double low = bins.lows()[at];
         double high = bins.highs()[at];
-        // Rounding must not put the mean of equal values beside them.
+        // Rounding must not move the mean of equal values away from them.
         double mean = Math.max(low, Math.min(high, bins.mean(at)));
         marks.add(
             new double[] {
               bin + 0.5, y.axis().position(low), y.axis().position(mean), y.axis().position(high)
             });
       } else if (context.schema.isDense()) {
-        // Cells that a sparse array does not have interrupt nothing.
+        // A missing cell of a sparse array does not interrupt the line.
         marks.add(new double[] {bin + 0.5, Double.NaN, Double.NaN, Double.NaN});
       }
     }

@@ -20,19 +20,19 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Cells at the places that two fields give them: points, or bins by colour. */
+/** Draws cells at positions given by two fields: as points, or as colored bins. */
 final class PlacePlot {
-  /** More points than this are counted in bins. */
+  /** Maximum number of points; more are counted in bins. */
   private static final int MAX_POINTS = 4_000;
 
   private static final int MAX_POINTS_OF_TEXT = 600;
 
-  /** Points that lie on at least this part of a regular grid are its cells. */
+  /** Minimum filled part of a regular grid for its points to be drawn as cells. */
   private static final double FILLED = 0.5;
 
   private static final int MIN_GRID = 16;
 
-  /** Tables of more rows and columns have squares for cells. */
+  /** Minimum number of rows and columns of a table whose cells are drawn as squares. */
   private static final int MIN_SQUARES = 32;
 
   private static final double MAX_SQUARE_SHAPE = 3;
@@ -116,7 +116,7 @@ final class PlacePlot {
     return context.inks(color, bins.max() > 1 ? title(color) : fields.color().title(), shown);
   }
 
-  /** What bins show of a field where several cells share one. */
+  /** Returns the title of the color key for bins that several cells share. */
   private static String title(FieldPositions color) {
     String what = color.categories() == null ? "mean of " : "most frequent ";
     return what + color.field().title();
@@ -136,7 +136,7 @@ final class PlacePlot {
     return context.goesDown(fields.y(), usual);
   }
 
-  /** Whether the places are those of a grid, so that each of them is seen. */
+  /** Returns whether the positions form a grid, so that each of them is visible. */
   private boolean isGrid(FieldPositions x, FieldPositions y, FieldPositions color, Bins bins) {
     if (context.request.kind() == Kind.POINTS) {
       return false;
@@ -152,7 +152,7 @@ final class PlacePlot {
         && (double) bins.filled() / bins.size() >= FILLED;
   }
 
-  /** The height of a panel as a multiple of its width; 0 for any. */
+  /** Returns the height of a panel relative to its width; 0 for any. */
   private double aspect() {
     Aspect wanted = context.request.aspect();
     double[] x = ends(fields.x());
@@ -182,12 +182,12 @@ final class PlacePlot {
     return map ? up / (across * Geography.shrinking(north[0], north[1])) : up / across;
   }
 
-  /** What an axis is called: by its labels where it has some. */
+  /** Returns the name of an axis: the name of its labels, if it has some. */
   private String name(PlotField field) {
     return context.labels(field).map(AxisLabels::name).orElse(field.name());
   }
 
-  /** Where the labels of an axis begin and end; the numbers where it has none. */
+  /** Returns the ends of an axis in labels; in numbers if it has no labels. */
   private double[] degrees(PlotField field, double[] ends) {
     Optional<AxisLabels> labels = context.labels(field).filter(known -> !known.isTime());
     return ends == null || labels.isEmpty()
@@ -195,7 +195,7 @@ final class PlacePlot {
         : labels.get().ends((Range.Longs) context.numbers(field).known());
   }
 
-  /** Whether it is a table so large that its cells are squares. */
+  /** Returns whether this is a table large enough for square cells. */
   private boolean isSquares(double[] x, double[] y) {
     if (fields.form() != PlotFields.Form.HEAT_MAP
         || x == null
@@ -211,7 +211,7 @@ final class PlacePlot {
         && shape >= 1 / MAX_SQUARE_SHAPE;
   }
 
-  /** Where the numbers of an axis begin and end; null for others. */
+  /** Returns the ends of an axis of numbers; null for other axes. */
   private double[] ends(PlotField field) {
     boolean logarithmic = context.isLogarithmic(field.equals(fields.x()) ? Scaled.X : Scaled.Y);
     if (field.categorical() || PlotFields.isText(field.field()) || logarithmic) {

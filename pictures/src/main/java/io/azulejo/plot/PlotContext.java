@@ -35,18 +35,18 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** What all kinds of plots need: what is known of fields, and axes and colours for them. */
+/** Common services of all kinds of plots: surveys of fields, axes and colors. */
 final class PlotContext {
-  /** More categories than this are not read on an axis. */
+  /** Maximum number of categories that are legible on an axis. */
   private static final int MAX_NAMES = 40;
 
   private static final int MAX_COLORS = 8;
   private static final int MAX_PANELS = 12;
 
-  /** What is left free at the ends of axes of attributes. */
+  /** Margin at the ends of axes of attributes, relative to their length. */
   private static final double ROOM = 0.04;
 
-  /** A bin of points is so many pixels wide and high. */
+  /** Width and height in pixels of a bin of points. */
   private static final int PIXELS = 4;
 
   final PlotFields fields;
@@ -78,7 +78,7 @@ final class PlotContext {
     this.space = space;
   }
 
-  /** Looks at what has to be known of fields before they are drawn, in one go. */
+  /** Surveys fields before they are drawn, in one pass. */
   void survey(PlotField... wanted) {
     List<PlotField> open = new ArrayList<>();
     for (PlotField field : wanted) {
@@ -124,27 +124,27 @@ final class PlotContext {
     return request.logarithmic().contains(scaled);
   }
 
-  /** The panels; null for one alone. */
+  /** Returns the panels; null for a single panel. */
   FieldPositions panels() {
     return fields.by() == null ? null : categories(fields.by(), MAX_PANELS);
   }
 
-  /** How many panels there are. */
+  /** Returns the number of panels. */
   static int count(FieldPositions by) {
     return by == null ? 1 : by.axis().bins();
   }
 
-  /** What a panel is called. */
+  /** Returns the name of a panel. */
   static String panelName(FieldPositions by, int panel) {
     return by == null ? "" : by.field().title() + ": " + by.categories().names().get(panel);
   }
 
-  /** The room of each panel, in bins. */
+  /** Returns the layout of the panels, in bins. */
   PanelGrid grid(FieldPositions by, double aspect) {
     return space.panels(count(by), aspect);
   }
 
-  /** The colours; null for none. */
+  /** Returns the positions of colors; null for none. */
   FieldPositions colors() {
     if (fields.color() == null) {
       return null;
@@ -162,7 +162,7 @@ final class PlotContext {
     return FieldPositions.of(field, categories, source);
   }
 
-  /** How the values of colours are shown. */
+  /** Returns the coloring of values. */
   Coloring inks(FieldPositions color, String title, double[] values) {
     if (color.categories() != null) {
       Categories categories = color.categories();
@@ -171,12 +171,12 @@ final class PlotContext {
     return isLogarithmic(Scaled.COLOR) ? Scale.logarithmic(title, values) : Scale.of(title, values);
   }
 
-  /** The survey of a field of numbers. */
+  /** Returns the survey of a numeric field. */
   FieldSurvey.Numbers numbers(PlotField field) {
     return (FieldSurvey.Numbers) surveys.get(field);
   }
 
-  /** The places of a field on an axis of at most so many bins. */
+  /** Returns the positions of a field on an axis with a maximum number of bins. */
   FieldPositions axis(PlotField field, double max, boolean coarse) {
     int bins = Math.max(1, (int) max);
     FieldSurvey survey = surveys.get(field);
@@ -218,14 +218,14 @@ final class PlotContext {
     return valueAxis(field, numbers, max, coarse);
   }
 
-  /** The labels of a dimension, such as degrees; empty for other fields. */
+  /** Returns the labels of a dimension, such as degrees; empty for other fields. */
   Optional<AxisLabels> labels(PlotField field) {
     return field.dimension()
         ? labels.computeIfAbsent(field.name(), dimension -> AxisLabels.of(array, dimension))
         : Optional.empty();
   }
 
-  /** The axis of a dimension, by its labels where it has some. */
+  /** Returns the axis of a dimension, with its labels if it has some. */
   IntegerAxis labelled(PlotField field, IntegerAxis axis) {
     return labels(field)
         .map(
@@ -237,10 +237,10 @@ final class PlotContext {
   }
 
   /**
-   * Whether an upright axis goes down. Labels that are numbers grow upwards, as degrees of latitude
-   * do.
+   * Returns whether a vertical axis runs downwards. Numeric labels, such as degrees of latitude,
+   * increase upwards.
    *
-   * @param usual whether it does without such labels
+   * @param usual the result without such labels
    */
   boolean goesDown(PlotField field, boolean usual) {
     return labels(field)
@@ -258,7 +258,7 @@ final class PlotContext {
       return timeAxis(field, numbers, bins);
     }
     if (step > 0) {
-      // Few values have room enough in their own bins.
+      // Few values have enough margin in their own bins.
       int room = known == null && steps >= bins / 2.0 ? (int) Math.ceil(bins * ROOM) : 0;
       return FloatingPointAxis.ofSteps(
           field.title(), numbers.low(), numbers.high(), step, bins, room);
@@ -270,7 +270,9 @@ final class PlotContext {
         : FloatingPointAxis.of(field.title(), low, high, bins);
   }
 
-  /** An axis with room at its ends, but none below 0 for what is not below it. */
+  /**
+   * Returns an axis with margins at its ends, but without a margin below 0 for non-negative values.
+   */
   private static Axis withRoom(String title, double low, double high, int bins) {
     double room = (high / 2 - low / 2) * 2 * ROOM;
     double from = low >= 0 ? Math.max(0, low - room) : low - room;
@@ -288,7 +290,7 @@ final class PlotContext {
     return IntegerAxis.of(field.title(), type, (long) (low - room), (long) (high + room), max);
   }
 
-  /** An axis of numbers that become known while they are read, such as means. */
+  /** Returns an axis of numbers that become known during the read, such as means. */
   FieldAxis axisOf(PlotField field, double low, double high, int max) {
     if (isLogarithmic(field)) {
       return FieldAxis.of(logAxis(field.title(), low, high, max));
@@ -301,7 +303,7 @@ final class PlotContext {
             : withRoom(field.title(), low, high, max));
   }
 
-  /** A logarithmic axis with some room at its ends. */
+  /** Returns a logarithmic axis with margins. */
   Axis logAxis(String title, double low, double high, int max) {
     if (!(low > 0 && low <= high)) {
       throw new InvalidRequestException(
@@ -313,7 +315,7 @@ final class PlotContext {
     return LogAxis.of(title, low / room, high * room, max);
   }
 
-  /** The picture, of panels that are all drawn in the same way. */
+  /** Returns a picture of panels that are drawn alike. */
   Picture picture(
       String title,
       List<String> notes,
@@ -344,7 +346,7 @@ final class PlotContext {
         name + ": " + title, String.join(", ", all), x, y, downwards, aspect, inks, panels);
   }
 
-  /** What was left out of the picture by some fields. */
+  /** Describes the cells that some fields omit from the picture. */
   List<String> leftOut(FieldPositions... positions) {
     Set<String> texts = new LinkedHashSet<>();
     List<String> others = new ArrayList<>();
@@ -363,7 +365,7 @@ final class PlotContext {
     return notes;
   }
 
-  /** The dimensions that are fixed. */
+  /** Describes the fixed dimensions. */
   private List<String> fixed() {
     List<String> parts = new ArrayList<>();
     Map<String, List<Range>> ranges = part.ranges();
@@ -388,7 +390,7 @@ final class PlotContext {
         name + ": there are no cells with values here, so there is nothing to draw");
   }
 
-  /** Of a dimension of numbers the ranges, or all that was written. */
+  /** Returns the range of a numeric dimension: its requested range, or the written range. */
   Range range(PlotField field) {
     Dimension dimension = schema.dimension(field.name()).orElseThrow();
     Optional<Range> written =
@@ -417,10 +419,10 @@ final class PlotContext {
   }
 
   /**
-   * Adds the cells of a loaded batch that have a place on each axis.
+   * Adds the cells of a loaded batch that have a position on each axis.
    *
-   * @param values their values; null to count them
-   * @param axes the axes, of which the last one changes fastest from bin to bin; null for none
+   * @param values their values; null to count cells
+   * @param axes the axes; the last one varies fastest among the bins; null for none
    */
   static void add(Bins bins, Batch batch, FieldPositions values, FieldPositions... axes) {
     FieldPositions[] present =

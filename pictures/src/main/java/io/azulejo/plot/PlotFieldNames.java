@@ -17,16 +17,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What names of fields in the options of a plot stand for. */
+/** Resolves the names of fields in the options of a plot. */
 final class PlotFieldNames {
   private final Array array;
   private final ArraySchema schema;
   private final List<String> categories;
 
   /**
-   * The names of an array.
+   * Creates the names of an array.
    *
-   * @param categories those of numbers that are taken for names
+   * @param categories the numeric fields to treat as categories
    */
   PlotFieldNames(Array array, List<String> categories) {
     this.array = array;
@@ -38,10 +38,10 @@ final class PlotFieldNames {
   }
 
   /**
-   * A field by its name, or a part of times such as {@code hour(t)}.
+   * Returns a field by its name, or a part of times such as {@code hour(t)}.
    *
-   * @param option where it was named
-   * @param axis whether it is one of an axis, where strings of a dimension stand in order
+   * @param option the option with the name, for messages
+   * @param axis whether the field is on an axis, where strings of a dimension are sorted
    */
   PlotField field(String name, String option, boolean axis) {
     if (!isField(name)) {
@@ -117,7 +117,7 @@ final class PlotFieldNames {
     return RowField.of(array, ReadRequest.ALL.select(name)).get(0);
   }
 
-  /** A field whose numbers are names. */
+  /** Returns a numeric field as categories. */
   PlotField asCategories(PlotField field, String option) {
     if (field.field().type().isFloatingPoint()) {
       throw new InvalidRequestException(
@@ -130,7 +130,7 @@ final class PlotFieldNames {
     return new PlotField(field.field(), field.part(), field.dimension(), true);
   }
 
-  /** The first attribute of numbers, or else of names, but one. */
+  /** Returns the first attribute of numbers, or else of names, other than a given one. */
   String usual(String but, String option) {
     return schema.attributes().stream()
         .filter(a -> isNumeric(a) && !a.name().equals(but))

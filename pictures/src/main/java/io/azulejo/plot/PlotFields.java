@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a plot shows of an array, and in which form.
+ * The fields and the form of a plot.
  *
  * @param y the other field; null for histograms
- * @param color the field of the colour; null for none
+ * @param color the field of the color; null for none
  * @param by the field of the panels; null for none
  * @param channels the channels of an image
  */
@@ -38,24 +38,24 @@ record PlotFields(
   private static final List<Set<String>> CHANNELS =
       List.of(Set.of("red", "r"), Set.of("green", "g"), Set.of("blue", "b"), Set.of("alpha", "a"));
 
-  /** The forms of plots. */
+  /** Forms of plots. */
   enum Form {
-    /** A colour for each pair of coordinates. */
+    /** A color for each pair of coordinates. */
     HEAT_MAP,
-    /** One value for each coordinate. */
+    /** A value for each coordinate. */
     LINE,
     /** A point for each cell. */
     SCATTER,
-    /** How often each value comes. */
+    /** The number of occurrences of each value. */
     HISTOGRAM,
-    /** Attributes as channels of colours. */
+    /** Attributes as color channels. */
     IMAGE
   }
 
   /**
-   * What a plot shows when some of it is said.
+   * Completes a request with defaults.
    *
-   * @throws InvalidRequestException if it cannot be shown; the message says what can
+   * @throws InvalidRequestException if it cannot be plotted; the message names alternatives
    */
   static PlotFields of(Array array, Subarray part, PlotRequest request) {
     PlotFields fields = new Choice(array, part, request).fields();
@@ -90,7 +90,7 @@ record PlotFields(
     }
   }
 
-  /** Whether a range is of one value. */
+  /** Returns whether a range has a single value. */
   static boolean isOne(Range range) {
     return range instanceof Range.Longs longs
         ? longs.low() == longs.high()
@@ -99,12 +99,12 @@ record PlotFields(
             : Arrays.equals(((Range.Strings) range).low(), ((Range.Strings) range).high());
   }
 
-  /** Whether cells of a field are texts. */
+  /** Returns whether cells of a field are texts. */
   static boolean isText(RowField field) {
     return field.cellValNum() == Attribute.VAR || field.type().isString();
   }
 
-  /** The choice of fields for a request. */
+  /** Chooses the fields for a request. */
   private static final class Choice {
     private final Array array;
     private final ArraySchema schema;
@@ -224,7 +224,7 @@ record PlotFields(
       String across = request.x();
       String other = request.y();
       if (across == null && other == null && free.size() >= 2 && request.kind() != Kind.LINE) {
-        // Those that are called so lie so; else the rows of a table come first.
+        // Dimensions named x and y become these axes; otherwise the rows of a table come first.
         boolean named = free.get(0).equalsIgnoreCase("x") && free.get(1).equalsIgnoreCase("y");
         across = free.get(named ? 0 : 1);
         other = free.get(named ? 1 : 0);
@@ -283,7 +283,7 @@ record PlotFields(
       return line && isNamed() ? Form.LINE : Form.SCATTER;
     }
 
-    /** Whether colours, if there are any, tell lines apart. */
+    /** Returns whether lines can be distinguished by colors, or do not need to be. */
     private boolean isNamed() {
       return request.color() == null
           || names.field(request.color(), "--color", false).categorical();

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What somebody wants to see of an array; null stands for what was not said.
+ * The requested plot of an array; null stands for an unset option.
  *
- * @param kind how it is drawn
+ * @param kind the kind of plot
  * @param x the field from left to right
  * @param y the other field
- * @param color the field of the colour
- * @param histogram the field whose values are counted, in place of the three before
- * @param by the field of which each value has a panel of its own
- * @param categories fields whose numbers are names: each of them has a place or a colour
- * @param logarithmic what has a logarithmic scale
- * @param bins about how many bars a histogram has; 0 if that was not said
+ * @param color the field of the color
+ * @param histogram the field whose values are counted, in place of the previous three
+ * @param by the field with a panel for each value
+ * @param categories numeric fields to treat as categories: each value has its own position or color
+ * @param logarithmic the logarithmic scales
+ * @param bins the approximate number of bars of a histogram; 0 if unset
  * @param aspect the shape of panels
- * @param direction where y grows
+ * @param direction the direction of y
  */
 public record PlotRequest(
     Kind kind,
@@ -30,61 +30,61 @@ public record PlotRequest(
     int bins,
     Aspect aspect,
     Direction direction) {
-  /** Takes copies of the collections. */
+  /** Copies the collections. */
   public PlotRequest {
     categories = List.copyOf(categories);
     logarithmic = Set.copyOf(logarithmic);
   }
 
-  /** Some fields, and else what is usual for them. */
+  /** Returns a request for some fields with defaults for all else. */
   public static PlotRequest of(String x, String y, String color) {
     return new PlotRequest(
         null, x, y, color, null, null, List.of(), Set.of(), 0, Aspect.USUAL, Direction.USUAL);
   }
 
-  /** A histogram of a field. */
+  /** Returns a request for a histogram of a field. */
   public static PlotRequest ofHistogram(String field) {
     return new PlotRequest(
         null, null, null, null, field, null, List.of(), Set.of(), 0, Aspect.USUAL, Direction.USUAL);
   }
 
-  /** Ways to draw cells. */
+  /** Kinds of plots of cells. */
   public enum Kind {
-    /** A colour for each place. */
+    /** A color for each position. */
     HEAT,
-    /** One value for each place, from left to right. */
+    /** A value for each position, from left to right. */
     LINE,
     /** A point for each cell. */
     POINTS,
-    /** The colours that attributes are the channels of. */
+    /** Attributes as the color channels of an image. */
     IMAGE
   }
 
-  /** What has a scale. */
+  /** Parts of a plot with a scale. */
   public enum Scaled {
     /** The axis from left to right. */
     X,
-    /** The other axis; of a histogram the counts. */
+    /** The other axis; for a histogram, the counts. */
     Y,
-    /** The colours. */
+    /** The colors. */
     COLOR
   }
 
   /** Shapes of panels. */
   public enum Aspect {
-    /** Geographic for degrees of longitude and latitude, else what fills the picture. */
+    /** Geographic for degrees of longitude and latitude, otherwise free. */
     USUAL,
-    /** What fills the picture. */
+    /** Fills the picture. */
     FREE,
-    /** As long upwards as to the right for the same difference. */
+    /** Equal differences have equal lengths on both axes. */
     EQUAL,
-    /** As long upwards as to the right for the same distance on the ground. */
+    /** Equal distances on the ground have equal lengths on both axes. */
     GEOGRAPHIC
   }
 
-  /** Where y grows. */
+  /** Directions of y. */
   public enum Direction {
-    /** Down for rows of dense arrays and for names, else up. */
+    /** Down for rows of dense arrays and for names, otherwise up. */
     USUAL,
     /** Upwards. */
     UP,

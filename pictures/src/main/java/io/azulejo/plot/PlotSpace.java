@@ -3,15 +3,15 @@ package io.azulejo.plot;
 import io.azulejo.plot.picture.PanelGrid;
 
 /**
- * The room for what is drawn between axes.
+ * The space between the axes of a picture.
  *
- * @param columns the greatest number of bins to the right
- * @param rows the greatest number of bins upwards
- * @param shape the height of a bin as a multiple of its width
- * @param fine whether it is in a file, not of characters
+ * @param columns the maximum number of bins in x
+ * @param rows the maximum number of bins in y
+ * @param shape the height of a bin relative to its width
+ * @param fine whether the picture goes to a file instead of characters
  */
 public record PlotSpace(int columns, int rows, double shape, boolean fine) {
-  /** The room of each of several panels of a shape, in bins. */
+  /** Returns the layout of several panels, in bins. */
   PanelGrid panels(int count, double aspect) {
     return fine
         ? PanelGrid.of(count, columns, rows, aspect)

@@ -6,12 +6,12 @@ import io.azulejo.query.Batch;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** The cells as points of panels, until there are too many of them. */
+/** Collects cells as points of panels, up to a maximum number. */
 final class PointList {
-  /** Points of one category lie beside one another, within this part of its place. */
+  /** Width, relative to its position, over which the points of one category are spread. */
   private static final double SPREAD = 0.6;
 
-  /** Multiples of it are spread evenly. */
+  /** The golden ratio's fraction, whose multiples are evenly distributed modulo 1. */
   private static final double GOLDEN = 0.6180339887498949;
 
   private final FieldPositions x;
@@ -26,11 +26,11 @@ final class PointList {
   private int count;
 
   /**
-   * No points yet.
+   * Creates an empty list.
    *
-   * @param values the values of the colours; null for none
+   * @param values the values of the colors; null for none
    * @param by the panels; null for one
-   * @param spread whether points of a category are moved apart
+   * @param spread whether to spread the points of a category
    */
   PointList(
       FieldPositions x,
@@ -50,7 +50,7 @@ final class PointList {
     panels = new int[max];
   }
 
-  /** Adds the cells of a batch, which were loaded, that have places on both axes. */
+  /** Adds the cells of a loaded batch that have positions on both axes. */
   void add(Batch batch) {
     for (int row = 0; row < batch.rows() && fits(); row++) {
       int panel = by == null ? 0 : by.bin(row);
@@ -77,17 +77,17 @@ final class PointList {
     return place;
   }
 
-  /** Whether there are not too many. */
+  /** Returns whether the maximum is not exceeded. */
   boolean fits() {
     return count <= placesX.length;
   }
 
-  /** Whether there are none. */
+  /** Returns whether the list is empty. */
   boolean isEmpty() {
     return count == 0;
   }
 
-  /** The points of a panel. */
+  /** Returns the points of a panel. */
   Layer.Points layer(int panel) {
     int[] mine = IntStream.range(0, count).filter(i -> panels[i] == panel).toArray();
     return new Layer.Points(
@@ -96,7 +96,7 @@ final class PointList {
         colors == null ? null : IntStream.of(mine).mapToDouble(i -> colors[i]).toArray());
   }
 
-  /** The values of all points; NaN for those that have none. */
+  /** Returns the values of all points; NaN for points without a value. */
   double[] values() {
     return Arrays.copyOf(colors, count);
   }

@@ -2,12 +2,17 @@ package io.azulejo.plot;
 
 import java.util.Arrays;
 
-/** Finds out whether floating-point numbers are all multiples of a step from the least one on. */
+/**
+ * Finds a common step: all floating-point numbers are multiples of it, counted from the least one.
+ */
 final class RegularSteps {
   private static final int MAX = 1 << 14;
   private static final int SLOTS = MAX * 2;
 
-  /** More steps than this are as good as none: bins hold about as many of them each. */
+  /**
+   * Maximum number of steps. With more, bins hold about the same number of steps each, so a step is
+   * useless.
+   */
   private static final double MAX_STEPS = 1e7;
 
   private static final double TOLERANCE = 0.05;
@@ -39,12 +44,12 @@ final class RegularSteps {
     }
   }
 
-  /** Whether there are too many different numbers to find a step. */
+  /** Returns whether there are too many distinct numbers to find a step. */
   boolean hasTooManyNumbers() {
     return slots == null;
   }
 
-  /** The step; 0 if there is none. */
+  /** Returns the step; 0 if there is none. */
   double step() {
     if (slots == null) {
       return 0;
@@ -68,7 +73,7 @@ final class RegularSteps {
     if (!(count >= 1 && count <= MAX_STEPS)) {
       return 0;
     }
-    // Numbers are rounded, and the whole is known better than a part.
+    // The span is more precise than a single distance, because numbers are rounded.
     double step = span / count;
     for (double value : values) {
       double at = (value - low) / step;

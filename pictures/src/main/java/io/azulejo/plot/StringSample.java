@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Strings in order, as many as a picture needs: when there are too many, every second one is left
- * out, and those that are left out count as the one before them.
+ * Collects sorted strings, as many as a picture needs. When there are too many, every second string
+ * is dropped and is then represented by the one before it.
  */
 final class StringSample {
   private static final int MAX_STRINGS = 20_000;
 
   private final TreeSet<byte[]> strings = new TreeSet<>(Arrays::compareUnsigned);
 
-  /** Adds a string, which is kept. */
+  /** Adds a string and keeps a reference to it. */
   void add(byte[] string) {
     if (strings.add(string) && strings.size() > MAX_STRINGS) {
       thin();
     }
   }
 
-  /** At most so many strings, in order. */
+  /** Returns at most this many strings, in order. */
   List<byte[]> sorted(int max) {
     while (strings.size() > max) {
       thin();

@@ -25,18 +25,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The picture of where the fragments of an array and their tiles lie. */
+/** Draws the boxes of an array's fragments and tiles. */
 public final class TilePlot {
-  /** More boxes than this are counted, not drawn. */
+  /** Maximum number of boxes; more are counted instead of drawn. */
   private static final int MAX_BOXES = 3_000;
 
   private static final int MAX_BOXES_OF_TEXT = 500;
   private static final int MAX_OUTLINES = 40;
 
-  /** Tiles of a grid that are smaller are not seen. */
+  /** Minimum visible size of a grid tile. */
   private static final int MIN_TILE = 4;
 
-  /** What fragments that lie below one another leave free between them. */
+  /** Gap between stacked fragments. */
   private static final double GAP = 0.08;
 
   private final Array array;
@@ -48,10 +48,10 @@ public final class TilePlot {
   private final int across;
 
   /**
-   * A map of an array.
+   * Creates a map of an array.
    *
-   * @param name what the array is called in titles
-   * @param names the dimensions that are seen, that downwards first; none for the first ones
+   * @param name the name of the array in titles
+   * @param names the shown dimensions, the vertical one first; empty for the first dimensions
    */
   public TilePlot(Array array, String name, List<String> names) {
     this.array = array;
@@ -71,7 +71,7 @@ public final class TilePlot {
           "--dims takes " + (line ? "the only dimension" : "two dimensions, such as " + example()));
     }
     if (names.isEmpty()) {
-      // Those that are called so lie so; else the rows of a table come first.
+      // Dimensions named x and y become these axes; otherwise the rows of a table come first.
       boolean named =
           !line
               && schema.dimensions().get(0).name().equalsIgnoreCase("x")
@@ -110,12 +110,12 @@ public final class TilePlot {
   }
 
   /**
-   * The picture.
+   * Returns the picture.
    *
-   * @param columns the greatest number of bins to the right
-   * @param rows the greatest number of bins downwards
-   * @param fine whether it is for a file, not for a terminal
-   * @param progress called with the number of tiles placed
+   * @param columns the maximum number of bins in x
+   * @param rows the maximum number of bins in y
+   * @param fine whether it is for a file instead of a terminal
+   * @param progress receives the number of placed tiles
    */
   public Picture picture(int columns, int rows, boolean fine, Progress progress) {
     long tiles = fragments.stream().mapToLong(FragmentInfo::tiles).sum();
@@ -155,20 +155,21 @@ public final class TilePlot {
         inks = counted(counts);
       }
     }
-    // Dense arrays are tables, whose rows go down; fragments pile up.
+    // Dense arrays are tables whose rows run downwards; fragments are stacked upwards.
     boolean downwards = down >= 0 && schema.isDense();
     return Picture.of(
         name + ": fragments and tiles", note(tiles), x.axis(), y, downwards, inks, layers);
   }
 
   /**
-   * Characters can't show boxes that overlap; those of several fragments still show which is where.
+   * Returns whether boxes can be shown with characters. Overlapping boxes cannot, but boxes of
+   * several fragments still show the position of each fragment.
    */
   private boolean isFewForText(long tiles, int group) {
     return tiles <= MAX_BOXES_OF_TEXT && group == 1 && (down < 0 || fragments.size() > 1);
   }
 
-  /** How many tiles were placed so far. */
+  /** The number of placed tiles. */
   private static final class Count {
     private final Progress progress;
     private final long total;
@@ -257,7 +258,7 @@ public final class TilePlot {
     return FieldAxis.of(title(axis), axis.type(), ranks.sorted(max));
   }
 
-  /** Where tiles of the grid meet; nothing where they are too small to be seen. */
+  /** Returns the boundaries of grid tiles; empty if tiles are too small to be visible. */
   private double[] cuts(int dimension, FieldAxis place, int max) {
     Dimension axis = schema.dimensions().get(dimension);
     Range.Longs written = (Range.Longs) domain.get(dimension);
@@ -298,7 +299,7 @@ public final class TilePlot {
     edges[4 * at + 3] = y.end(box.get(down));
   }
 
-  /** For each bin the newest fragment that was written there. */
+  /** Returns the newest fragment written to each bin. */
   private Layer owners(FieldAxis x, FieldAxis y, Count done) {
     BinOwners owners = new BinOwners(x.axis().bins(), y.axis().bins());
     double[] edges = new double[4];
@@ -317,10 +318,10 @@ public final class TilePlot {
     return new Layer.Cells(owners.values());
   }
 
-  /** The boxes of all tiles: as they are, or counted in bins. */
+  /** The boxes of all tiles: drawn individually, or counted in bins. */
   private final class TileBoxes {
     private final FieldAxis x;
-    private final FieldAxis y; // null: the fragments lie below one another
+    private final FieldAxis y; // null: the fragments are stacked
     private final int group;
 
     TileBoxes(FieldAxis x, FieldAxis y, int group) {
@@ -370,7 +371,10 @@ public final class TilePlot {
           true);
     }
 
-    /** For each bin the tiles above one another, counted by their corners. */
+    /**
+     * Counts the overlapping tiles of each bin by the corners of boxes (a prefix sum in two
+     * dimensions).
+     */
     Layer.Cells counts(Axis axisY, Count done) {
       int columns = x.axis().bins();
       int rows = axisY.bins();
@@ -388,7 +392,7 @@ public final class TilePlot {
       double[] counts = new double[columns * rows];
       for (int row = 0; row < rows; row++) {
         for (int column = 0, sum = 0; column < columns; column++) {
-          // What the corners before it in this row say, and what the row above came to.
+          // The sum of previous corners in this row, plus the result of the row above.
           sum += corners[row * width + column];
           int above = row == 0 ? 0 : corners[(row - 1) * width + column];
           int count = above + sum;

@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Answers that were given, the least used of which go when there is no room for more. */
+/** A cache of answers; evicts the least recently used ones. */
 final class AnswerCache {
   private static final int ENTRY_BYTES = 200;
 
@@ -16,12 +16,12 @@ final class AnswerCache {
     this.capacity = capacity;
   }
 
-  /** The answer that is kept under a key; null where there is none. */
+  /** Returns the cached answer of a key; null if there is none. */
   synchronized byte[] get(String key) {
     return answers.get(key);
   }
 
-  /** Keeps an answer, unless it is too large for that. */
+  /** Caches an answer unless it is too large. */
   synchronized void put(String key, byte[] answer) {
     long bytes = bytes(key, answer);
     if (bytes > capacity / 4 || answers.containsKey(key)) {
@@ -37,7 +37,7 @@ final class AnswerCache {
     }
   }
 
-  /** The bytes of what is kept. */
+  /** Returns the size of all cached answers in bytes. */
   synchronized long size() {
     return size;
   }

@@ -6,7 +6,7 @@ import io.azulejo.plot.bins.Bins;
 final class BinGrid {
   private static final int[][] SIDES = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
-  /** The least width of a box, in bins. */
+  /** Minimum width of a box, in bins. */
   private static final double LEAST = 1e-9;
 
   private final PlotWindow window;
@@ -16,7 +16,7 @@ final class BinGrid {
   private final int ny;
   private final Bins bins;
 
-  /** A grid of bins without cells; those of one axis keep extremes. */
+  /** Creates a grid of empty bins; with a single axis, bins keep extremes. */
   BinGrid(PlotWindow window, int nx, int ny) {
     this.window = window;
     this.perX = nx / (window.x1() - window.x0());
@@ -31,17 +31,17 @@ final class BinGrid {
     return new BinGrid(window, nx, ny);
   }
 
-  /** The cells of the bins, row by row from y0 on. */
+  /** Returns the bins, row by row from y0 on. */
   Bins bins() {
     return bins;
   }
 
-  /** The bin across of a place; -1 outside. */
+  /** Returns the x bin of a position; -1 outside. */
   int x(double place) {
     return index((place - window.x0()) * perX, nx);
   }
 
-  /** The bin upwards of a place; -1 outside. */
+  /** Returns the y bin of a position; -1 outside. */
   int y(double place) {
     return index((place - window.y0()) * perY, ny);
   }
@@ -57,10 +57,10 @@ final class BinGrid {
   }
 
   /**
-   * Lets some cells stand for all bins of a box.
+   * Lets sampled cells represent all bins of a box.
    *
-   * @param xs the first bin across, and the end, exclusive
-   * @param ys the first bin upwards, and the end, exclusive
+   * @param xs the first bin in x, and the end, exclusive
+   * @param ys the first bin in y, and the end, exclusive
    * @param count the number of cells of each bin
    */
   void fill(int[] xs, int[] ys, double count, double mean, double low, double high) {
@@ -71,7 +71,10 @@ final class BinGrid {
     }
   }
 
-  /** Spreads cells evenly over a box, as far as it is in the window; its ends are in it. */
+  /**
+   * Spreads cells evenly over the part of a box that is within the window; the ends belong to the
+   * box.
+   */
   void spread(double boxX0, double boxX1, double boxY0, double boxY1, double cells) {
     double left = (boxX0 - window.x0()) * perX;
     double right = Math.max((boxX1 - window.x0()) * perX, left + LEAST);
@@ -91,7 +94,7 @@ final class BinGrid {
   /**
    * Fills empty bins from the nearest bin with cells.
    *
-   * @param there a grid of the same bins, with cells in those that may be filled
+   * @param there a grid of the same bins, with cells in the bins that may be filled
    */
   void closeGaps(BinGrid there) {
     int[] queue = new int[nx * ny];

@@ -5,13 +5,13 @@ import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.net.URI;
 
-/** The browser of the desktop. */
+/** Opens the desktop's browser. */
 public final class Browser {
   private Browser() {}
 
   /**
-   * Opens an address, where there is a desktop that can; else does nothing, as whoever has read the
-   * address can open it.
+   * Opens an address if a desktop is available; otherwise does nothing, because the user can open
+   * the printed address.
    *
    * @return whether it was opened
    */
@@ -25,7 +25,7 @@ public final class Browser {
       Desktop.getDesktop().browse(address);
       return true;
     } catch (IOException | RuntimeException | LinkageError e) {
-      // No desktop after all: the address is printed, which is enough.
+      // The desktop is not available after all; the printed address suffices.
       return false;
     }
   }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What is shown, as a line for the shell and as a program in Java. */
+/** Generates a shell command and a Java program that produce the displayed content. */
 final class CodeSnippets {
   private static final int ROWS = 100;
 
@@ -30,7 +30,9 @@ final class CodeSnippets {
     this.objects = objects;
   }
 
-  /** The command line and the Java of a table ({@code show=table}) or of a picture. */
+  /**
+   * Returns the command line and the Java program of a table ({@code show=table}) or of a picture.
+   */
   byte[] equivalent(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();
@@ -59,7 +61,7 @@ final class CodeSnippets {
         });
   }
 
-  /** Cuts cells down to a window of a field, in the shortest way that says so. */
+  /** Restricts cells to a window of a field, in the shortest notation. */
   private static Selection cut(
       Selection cells, Array array, NumberField field, double low, double high) {
     Optional<Range> range = field.range(low, high);
@@ -75,7 +77,7 @@ final class CodeSnippets {
     if (written.equals(Optional.of(inside))) {
       return cells;
     }
-    // Of a labelled dimension the labels say what is seen, as on the axis.
+    // For a labelled dimension, uses labels as the axis does.
     Optional<AxisLabels> labels =
         cells.part().ranges().containsKey(field.name())
             ? Optional.empty()
@@ -123,7 +125,7 @@ final class CodeSnippets {
     return line.toString();
   }
 
-  /** The type of a dimension or of a label. */
+  /** Returns the type of a dimension or of a label. */
   private static Optional<Datatype> typeOf(ArraySchema schema, String name) {
     return schema
         .dimension(name)
@@ -181,7 +183,7 @@ final class CodeSnippets {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** A text as a literal of Java. */
+  /** Returns a text as a Java string literal. */
   static String literal(String text) {
     StringBuilder out = new StringBuilder("\"");
     for (char c : text.toCharArray()) {

@@ -9,8 +9,8 @@ import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
- * What the page shows in the same words as the commands. Implementations are used by several
- * threads at once.
+ * Provides the texts that the page shares with the commands. Implementations must support several
+ * threads.
  */
 public interface CommandWords {
   /**

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** What helps to write conditions: whether one is right, and what may come next. */
+/** Answers requests that help to write conditions: checks and completions. */
 final class ConditionAnswers {
   private static final int SAMPLE = 4_000;
   private static final int MAX_VALUES = 200;
@@ -32,7 +32,7 @@ final class ConditionAnswers {
     this.objects = objects;
   }
 
-  /** Whether the array understands a condition. */
+  /** Checks whether a condition is valid for the array. */
   byte[] check(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();
@@ -46,7 +46,7 @@ final class ConditionAnswers {
     return Json.object(json -> json.writeStringField("problem", text));
   }
 
-  /** What may come next, after the text up to the caret. */
+  /** Returns completions of the text before the caret. */
   byte[] complete(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();
@@ -92,14 +92,17 @@ final class ConditionAnswers {
         name, type.toString() + " " + kind, text, nullable, type.isFloatingPoint());
   }
 
-  /** Some values of a field, as conditions have them: all of an enumeration, else of a sample. */
+  /**
+   * Returns some values of a field in the notation of conditions: all values of an enumeration, or
+   * else of a sample.
+   */
   private static List<String> values(OpenedArray opened, String name) {
     return opened
         .note(SampleValues.class, name, () -> new SampleValues(sample(opened.array(), name)))
         .texts();
   }
 
-  /** Values that were found. */
+  /** Sampled values. */
   private record SampleValues(List<String> texts) {}
 
   private static List<String> sample(Array array, String name) {

@@ -8,11 +8,11 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What may come next in the text of a condition, so that nobody has to know the words by heart. */
+/** Suggests how the text of a condition can continue. */
 final class ConditionCompletion {
   private static final int MAX_SUGGESTIONS = 50;
 
-  /** Words, names and texts in quotes, signs; an open quote goes on to the end. */
+  /** Words, names, quoted texts and symbols; an open quote extends to the end. */
   private static final Pattern WORD =
       Pattern.compile(
           "\\s*(?:([\\p{L}\\p{N}_.:+-]+)|(\"(?:[^\"]|\"\")*+\"?)|('(?:[^']|'')*+'?)|(<=|>=|!=|<>|==|[<>=(),]))");
@@ -22,18 +22,18 @@ final class ConditionCompletion {
   /**
    * A field that conditions can name.
    *
-   * @param note what it is
+   * @param note its description
    * @param text whether its values are texts
    */
   record Field(String name, String note, boolean text, boolean nullable, boolean floating) {}
 
-  /** A text that may come next, and what it is. */
+  /** A suggested text and its description. */
   record Suggestion(String text, String note) {}
 
   /**
-   * What may come next.
+   * Suggestions.
    *
-   * @param from where in the text it goes: what is behind that is its beginning
+   * @param from the position in the text that they replace, up to its end
    */
   record Answer(int from, List<Suggestion> suggestions) {}
 
@@ -50,16 +50,16 @@ final class ConditionCompletion {
   private final Function<String, List<String>> values;
 
   /**
-   * Completion on some fields.
+   * Creates the completion for some fields.
    *
-   * @param values some values of a field, as they stand in conditions
+   * @param values returns some values of a field, in the notation of conditions
    */
   ConditionCompletion(List<Field> fields, Function<String, List<String>> values) {
     this.fields = fields;
     this.values = values;
   }
 
-  /** What may come next after a text. */
+  /** Returns the suggestions after a text. */
   Answer of(String text) {
     Place place = Place.FIELD;
     Field field = null;
@@ -84,7 +84,7 @@ final class ConditionCompletion {
     return new Answer(text.length(), matching(place, field, before, ""));
   }
 
-  /** Whether something is typed that may go on; a bracket or a comma is complete. */
+  /** Returns whether a token may be incomplete; brackets and commas are complete. */
   private static boolean isBegun(String token) {
     return !token.matches("[(),]");
   }

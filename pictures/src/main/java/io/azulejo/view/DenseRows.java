@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The cells of a box of a dense array as rows in row-major order, each of which has a number: which
- * boxes have the rows from one number on.
+ * Numbers the cells of a box of a dense array as rows in row-major order, and finds the boxes of a
+ * range of rows.
  */
 final class DenseRows {
   private final List<Dimension> dimensions;
   private final long[] lows;
   private final long[] lengths;
-  private final long[] strides; // rows for a step along a dimension
+  private final long[] strides; // rows per step along a dimension
   private final long total;
 
   DenseRows(Array array, Subarray part) {
@@ -41,7 +41,7 @@ final class DenseRows {
     total = rows;
   }
 
-  /** Whether a part is such a box: at most one range for each dimension, none with a step. */
+  /** Returns whether a subarray is such a box: at most one range per dimension, without a step. */
   static boolean isBox(Array array, Subarray part) {
     return part.ranges().entrySet().stream()
         .allMatch(
@@ -51,12 +51,14 @@ final class DenseRows {
                     && e.getValue().get(0) instanceof Range.Longs);
   }
 
-  /** The number of rows; {@link Long#MAX_VALUE} for as many or more. */
+  /** Returns the number of rows, saturated at {@link Long#MAX_VALUE}. */
   long total() {
     return total;
   }
 
-  /** The boxes that together have some rows, in their order: few, whatever the rows. */
+  /**
+   * Returns the boxes that make up a range of rows, in order; their number is small for any range.
+   */
   List<Subarray> boxes(long first, long count) {
     List<Subarray> boxes = new ArrayList<>();
     if (first < total) {
@@ -65,10 +67,7 @@ final class DenseRows {
     return boxes;
   }
 
-  /**
-   * Adds those of the rows from one on, to another, within a part where the first dimensions are
-   * fixed.
-   */
+  /** Adds the boxes of a range of rows, within a subarray where the first dimensions are fixed. */
   private void add(List<Subarray> boxes, int d, long from, long to, Subarray fixed) {
     if (from >= to) {
       return;

@@ -7,18 +7,18 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** JSON for the page. */
+/** Writes JSON for the page. */
 final class Json {
   private static final JsonFactory FACTORY = new JsonFactory();
 
   private Json() {}
 
-  /** What writes the members of an object. */
+  /** Writes the members of an object. */
   interface Members {
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** The bytes of one object. */
+  /** Returns the bytes of one object. */
   static byte[] object(Members members) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
@@ -29,7 +29,7 @@ final class Json {
     return bytes.toByteArray();
   }
 
-  /** Numbers as the base 64 of their bits, four little-endian bytes each. */
+  /** Writes numbers as little-endian 32-bit floats in base 64. */
   static void floats(JsonGenerator json, String name, double[] values) throws IOException {
     ByteBuffer bytes =
         ByteBuffer.allocate(values.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -39,7 +39,7 @@ final class Json {
     json.writeBinaryField(name, bytes.array());
   }
 
-  /** Numbers as the base 64 of their bits, eight little-endian bytes each. */
+  /** Writes numbers as little-endian 64-bit floats in base 64. */
   static void doubles(JsonGenerator json, String name, double[] values) throws IOException {
     ByteBuffer bytes =
         ByteBuffer.allocate(values.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);

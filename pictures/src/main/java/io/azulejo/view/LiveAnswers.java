@@ -15,8 +15,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Answers that may take long. While one is computed, a blank is sent now and then, which JSON
- * allows before a value: so it is noticed when nobody waits any more, and the work is interrupted.
+ * Sends answers that may take long. During the computation it sends a blank now and then, which
+ * JSON allows before a value. A closed connection is thus noticed, and the work is interrupted.
  */
 final class LiveAnswers implements AutoCloseable {
   private static final long BEAT_MILLIS = 250;
@@ -30,12 +30,12 @@ final class LiveAnswers implements AutoCloseable {
     this.words = words;
   }
 
-  /** What makes an answer. */
+  /** Computes an answer. */
   interface Work {
     byte[] answer() throws IOException;
   }
 
-  /** A short text. */
+  /** Sends a short text. */
   void plain(HttpExchange exchange, int status, String text) throws IOException {
     byte[] bytes = (text + "\n").getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
@@ -47,7 +47,7 @@ final class LiveAnswers implements AutoCloseable {
     exchange.getResponseBody().write(bytes);
   }
 
-  /** JSON, or why there is none: as {@code {"error": "..."}}. */
+  /** Sends JSON, or the reason for a failure as {@code {"error": "..."}}. */
   void json(HttpExchange exchange, Work work) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
     Pulse pulse = new Pulse(exchange, Thread.currentThread());
@@ -92,7 +92,7 @@ final class LiveAnswers implements AutoCloseable {
     clock.shutdownNow();
   }
 
-  /** One answer on its way. */
+  /** One answer in progress. */
   private static final class Pulse {
     private final HttpExchange exchange;
     private final Thread worker;
@@ -126,7 +126,7 @@ final class LiveAnswers implements AutoCloseable {
     synchronized void end(int status, byte[] bytes) throws IOException {
       ended = true;
       if (deserted) {
-        // The interruption was meant for the work, which is over.
+        // The interruption was meant for the work, which is finished.
         Thread.interrupted();
         return;
       }

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What objects there are, what they are, and what happened to them. */
+/** Answers requests about objects, their properties and their history. */
 final class ObjectAnswers {
   private static final int MAX_CHILDREN = 5_000;
   private static final int MAX_ENTRIES = 2_000;
@@ -32,7 +32,7 @@ final class ObjectAnswers {
     this.objects = objects;
   }
 
-  /** One object: what it is, its metadata; of an array its schema and its size. */
+  /** Describes one object: its type and metadata; for an array also schema and size. */
   byte[] object(Parameters parameters) throws IOException {
     Location place = objects.place(parameters);
     OpenOptions options = objects.options(parameters);
@@ -55,7 +55,7 @@ final class ObjectAnswers {
         });
   }
 
-  /** What lies directly below a group or a folder. */
+  /** Returns the objects directly below a group or a folder. */
   byte[] children(Parameters parameters) throws IOException {
     Location place = objects.place(parameters);
     List<CommandWords.Child> children = objects.words().children(place);
@@ -76,7 +76,7 @@ final class ObjectAnswers {
         });
   }
 
-  /** What happened to an array, the oldest first. */
+  /** Returns the history of an array, the oldest event first. */
   byte[] history(Parameters parameters) throws IOException {
     Array array = objects.array(parameters).array();
     ArraySchema schema = array.schema();
@@ -190,7 +190,7 @@ final class ObjectAnswers {
     return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** A text that is not too long to be shown. */
+  /** Truncates a text for display. */
   static String cut(String text) {
     return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + " …";
   }

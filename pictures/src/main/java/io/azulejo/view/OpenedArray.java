@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** An array that the page looks at, with what was found out about it on the way. */
+/** An array shown by the page, with cached information about it. */
 final class OpenedArray {
   private static final int MAX_NOTES = 32;
 
@@ -38,19 +38,19 @@ final class OpenedArray {
     return array;
   }
 
-  /** What the user calls it. */
+  /** Returns the name of the array for the user. */
   String uri() {
     return uri;
   }
 
-  /** A number that no other opening has. */
+  /** Returns a number that is unique to this opening. */
   long serial() {
     return serial;
   }
 
   /**
-   * Whether all cells of the box around those of a dense array were written, as one fragment has
-   * them all: then a fill value is a value.
+   * Returns whether all cells of a dense array's non-empty domain were written, because one
+   * fragment covers it. A fill value is then an ordinary value.
    */
   synchronized boolean isFilled() {
     if (filled == null) {
@@ -67,7 +67,7 @@ final class OpenedArray {
   /**
    * Returns a field of single numbers.
    *
-   * @throws InvalidRequestException if there is none with this name
+   * @throws InvalidRequestException if the field does not exist or is not of this kind
    */
   NumberField field(String name) {
     ArraySchema schema = array.schema();
@@ -85,7 +85,7 @@ final class OpenedArray {
                     "\"%s\" is no field of single numbers of this array".formatted(name)));
   }
 
-  /** Something that is worth being kept for later requests, made when it is first needed. */
+  /** Returns a value that is computed on first use and cached for later requests. */
   <T> T note(Class<T> type, String name, Supplier<T> maker) {
     String key = type.getSimpleName() + " " + name;
     synchronized (this) {

@@ -8,13 +8,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/**
- * The files of the page, which lie beside this class, and those of uPlot, which lie in its WebJar.
- */
+/** The files of the page, next to this class, and the files of uPlot, in its WebJar. */
 final class PageFiles {
   private static final String UPLOT = "/META-INF/resources/webjars/uplot/1.6.30/";
 
-  /** Whose names are not here is not handed out, whatever lies on the class path. */
+  /** The only files that the server returns, whatever is on the class path. */
   private static final Map<String, String> RESOURCES =
       new HashMap<>(
           Map.of(
@@ -41,16 +39,16 @@ final class PageFiles {
    * A file.
    *
    * @param type its media type
-   * @param bytes what is in it; nobody may change it
+   * @param bytes its content; must not be modified
    */
   record File(String type, byte[] bytes) {}
 
-  /** The file of a name; null where there is none. */
+  /** Returns the file with a name; null if there is none. */
   static File find(String name) {
     return RESOURCES.containsKey(name) ? LOADED.computeIfAbsent(name, PageFiles::load) : null;
   }
 
-  /** All names. */
+  /** Returns all names. */
   static Iterable<String> names() {
     return RESOURCES.keySet();
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a request asks for, by name. Everything in it may be wrong. */
+/** The parameters of a request by name. All values are untrusted. */
 final class Parameters {
   private final String text;
   private final Map<String, List<String>> values;
@@ -26,9 +26,9 @@ final class Parameters {
   }
 
   /**
-   * The parameters of a query such as {@code a=1&b=x%20y}.
+   * Parses a query such as {@code a=1&b=x%20y}.
    *
-   * @throws InvalidRequestException if it is none
+   * @throws InvalidRequestException if it is invalid
    */
   static Parameters parse(String query) {
     Map<String, List<String>> values = new LinkedHashMap<>();
@@ -51,28 +51,28 @@ final class Parameters {
     }
   }
 
-  /** All of it as it came, by which answers are known again. */
+  /** Returns the original text, which identifies equal requests. */
   String text() {
     return text;
   }
 
-  /** All values of a name. */
+  /** Returns all values of a name. */
   List<String> all(String name) {
     return values.getOrDefault(name, List.of());
   }
 
-  /** The value of a name, unless it is missing or empty. */
+  /** Returns the value of a name unless it is missing or empty. */
   Optional<String> optional(String name) {
     return all(name).stream().findFirst().filter(value -> !value.isEmpty());
   }
 
-  /** The value of a name. */
+  /** Returns the value of a name. */
   String required(String name) {
     return optional(name)
         .orElseThrow(() -> new InvalidRequestException("the request lacks " + name));
   }
 
-  /** A whole number within bounds, both included. */
+  /** Returns an integer within bounds, both inclusive. */
   long whole(String name, long low, long high) {
     String value = required(name);
     try {
@@ -81,13 +81,13 @@ final class Parameters {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Said below.
+      // The error below covers this mistake.
     }
     throw new InvalidRequestException(
         "%s is \"%s\": give a whole number from %d to %d".formatted(name, value, low, high));
   }
 
-  /** A finite number. */
+  /** Returns a finite number. */
   double number(String name) {
     String value = required(name);
     try {
@@ -96,7 +96,7 @@ final class Parameters {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Said below.
+      // The error below covers this mistake.
     }
     throw new InvalidRequestException("%s is \"%s\": give a number".formatted(name, value));
   }

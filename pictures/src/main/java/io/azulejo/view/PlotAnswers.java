@@ -18,7 +18,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What is drawn: axes, tiles of bins, single points, the boxes of fragments and tiles. */
+/**
+ * Answers requests for plot data: axes, tiles of bins, single points, boxes of fragments and tiles.
+ */
 final class PlotAnswers {
   private static final int MAX_BINS = 1024;
   private static final int MAX_POINTS = 20_000;
@@ -33,7 +35,7 @@ final class PlotAnswers {
     this.cache = cache;
   }
 
-  /** The least and the greatest value of a field, of the cells that are shown. */
+  /** Returns the least and the greatest value of a field, among the shown cells. */
   byte[] axis(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     return cached(
@@ -70,7 +72,7 @@ final class PlotAnswers {
     }
   }
 
-  /** The bins of a window: the mean of {@code color} in each, or how many cells. */
+  /** Returns the bins of a window: the mean of {@code color}, or the number of cells. */
   byte[] tile(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     return cached(
@@ -101,7 +103,7 @@ final class PlotAnswers {
         });
   }
 
-  /** The cells of a window one by one, up to {@code limit}. */
+  /** Returns the individual cells of a window, up to {@code limit}. */
   byte[] points(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     parameters.required("y");
@@ -124,7 +126,9 @@ final class PlotAnswers {
     return new WindowCells(opened.array(), Selection.of(opened, parameters), window);
   }
 
-  /** The boxes of fragments, and with {@code tiles} those of their tiles, on two axes. */
+  /**
+   * Returns the boxes of fragments on two axes; with {@code tiles} also the boxes of their tiles.
+   */
   byte[] fragments(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();

@@ -4,9 +4,9 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.plot.bins.NumberField;
 
 /**
- * A picture of the page: its fields, and the part of the axes that it shows.
+ * The fields of a picture on the page, and the visible part of its axes.
  *
- * @param y null if there is one axis; then y0 is 0 and y1 is 1
+ * @param y null with a single axis; then y0 is 0 and y1 is 1
  * @param color the field whose mean is shown; null to count cells
  * @param x1 the end of x, exclusive; like y1
  */
@@ -20,9 +20,10 @@ record PlotWindow(
   }
 
   /**
-   * Returns the picture of a request.
+   * Returns the window of a request.
    *
-   * @param bounded whether the request has ends of the axes; otherwise any place is in the window
+   * @param bounded whether the request has ends of the axes; otherwise every position is in the
+   *     window
    */
   static PlotWindow of(OpenedArray opened, Parameters parameters, boolean bounded) {
     NumberField y = parameters.optional("y").map(opened::field).orElse(null);
@@ -36,7 +37,7 @@ record PlotWindow(
         bounded && y != null ? parameters.number("y1") : 1);
   }
 
-  /** Whether all axes are dimensions. */
+  /** Returns whether all axes are dimensions. */
   boolean isOfDimensions() {
     return x.isDimension() && (y == null || y.isDimension());
   }

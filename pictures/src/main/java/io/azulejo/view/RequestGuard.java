@@ -6,7 +6,10 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.Set;
 
-/** Decides which requests are answered: those of the page, sent to this server by its address. */
+/**
+ * Decides which requests are answered: only requests of the page, sent to this server by its
+ * address.
+ */
 final class RequestGuard {
   static final int GOOD = 200;
   private static final int MAX_LENGTH = 16 << 10;
@@ -20,15 +23,16 @@ final class RequestGuard {
   }
 
   /**
-   * What becomes of a request.
+   * The decision about a request.
    *
-   * @param status {@link #GOOD}, or the code of the refusal
-   * @param text the path below the token where it is good, else the reason
+   * @param status {@link #GOOD}, or the status code of the rejection
+   * @param text the path after the token if it is accepted, otherwise the reason
    */
   record Verdict(int status, String text) {}
 
   Verdict judge(HttpExchange exchange) {
-    // Names of other hosts that lead here are tricks to read this server from foreign pages.
+    // Another host name that resolves to this server indicates a foreign page that tries to read it
+    // (DNS rebinding).
     List<String> host = exchange.getRequestHeaders().getOrDefault("Host", List.of());
     if (host.size() != 1 || !hosts.contains(host.get(0))) {
       return new Verdict(421, "This server answers under its own address alone.");

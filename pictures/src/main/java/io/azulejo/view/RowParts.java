@@ -10,9 +10,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The rows of a read in parts, each of which can be read by itself. How many rows a part has is
- * counted when somebody wants to know, from the first part on; tables of fragments answer most of
- * that, so that no cell is read.
+ * The rows of a read in parts that can be read independently. Rows of parts are counted on demand,
+ * starting with the first part. Tables of fragments answer most counts without reading cells.
  */
 final class RowParts {
   private static final long PART_BYTES = 4 << 20;
@@ -20,10 +19,10 @@ final class RowParts {
 
   private final Array array;
   private final List<Split> parts;
-  private final long[] starts; // of the parts that are counted, and the end of the last one
+  private final long[] starts; // the starts of the counted parts, and the end of the last one
   private int counted;
 
-  /** The rows of a request, in global order. */
+  /** Creates the parts of a request, in global order. */
   RowParts(Array array, ReadRequest rows) {
     this.array = array;
     ReadRequest request = rows.layout(Layout.GLOBAL_ORDER);
@@ -32,23 +31,23 @@ final class RowParts {
     this.starts = new long[parts.size() + 1];
   }
 
-  /** Whether all parts are counted. */
+  /** Returns whether all parts are counted. */
   synchronized boolean isComplete() {
     return counted == parts.size();
   }
 
-  /** The rows of the parts that are counted. */
+  /** Returns the number of rows of the counted parts. */
   synchronized long known() {
     return starts[counted];
   }
 
-  /** About how many rows there are: those that are known, and the most that the others can have. */
+  /** Estimates the number of rows: the counted rows plus the upper bound of the other parts. */
   synchronized long estimate() {
     return starts[counted]
         + parts.subList(counted, parts.size()).stream().mapToLong(Split::cells).sum();
   }
 
-  /** Counts until a row is known, or a time has come. */
+  /** Counts until a row is known or a deadline has passed. */
   synchronized void count(long row, long deadlineNanos) {
     while (counted < parts.size() && starts[counted] <= row) {
       if (Thread.currentThread().isInterrupted()) {
@@ -65,19 +64,19 @@ final class RowParts {
   }
 
   /**
-   * The part that a row is in.
+   * The part with a row.
    *
-   * @param request what reads it
-   * @param skip the rows of it before that one
-   * @param rows the rows of it from that one on
+   * @param request the request that reads the part
+   * @param skip the number of rows before the row
+   * @param rows the number of rows from the row on
    */
   record Place(ReadRequest request, long skip, long rows) {}
 
-  /** The part of a row that is known. */
+  /** Returns the part of a counted row. */
   synchronized Place find(long row) {
     int index = Arrays.binarySearch(starts, 0, counted + 1, row + 1);
     int part = (index < 0 ? -index - 1 : index) - 1;
-    // Parts without rows lie before the one that is found.
+    // Empty parts precede the found part.
     while (part > 0 && starts[part] > row) {
       part--;
     }

@@ -2,7 +2,7 @@ package io.azulejo.view;
 
 import com.sun.net.httpserver.Headers;
 
-/** What every answer tells the browser not to do. */
+/** Response headers that restrict the browser. */
 final class SafeHeaders {
   private static final String POLICY =
       String.join(
@@ -19,8 +19,8 @@ final class SafeHeaders {
   private SafeHeaders() {}
 
   /**
-   * Sets them: no scripts but those of the page, no embedding in other pages, no guessing of types,
-   * no address passed on to others, nothing kept.
+   * Sets the headers: only scripts of the page, no embedding in other pages, no content type
+   * sniffing, no referrer, no storage.
    */
   static void set(Headers headers) {
     headers.set("Content-Security-Policy", POLICY);

@@ -10,9 +10,9 @@ import io.azulejo.schema.Range;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 
-/** Which cells the page shows: those of a part of the array that meet a condition. */
+/** The cells that the page shows: the cells of a subarray that meet a condition. */
 record Selection(Subarray part, Optional<Condition> condition) {
-  /** That of a request: any number of {@code fix}, at most one {@code where}. */
+  /** Returns the selection of a request: any number of {@code fix}, at most one {@code where}. */
   static Selection of(OpenedArray opened, Parameters parameters) {
     Subarray part = Subarray.ALL;
     for (String fix : parameters.all("fix")) {
@@ -21,7 +21,7 @@ record Selection(Subarray part, Optional<Condition> condition) {
     return new Selection(part, parameters.optional("where").map(Condition::parse));
   }
 
-  /** A part cut down to one place of a dimension, such as {@code band=3}. */
+  /** Restricts a subarray to one coordinate of a dimension, such as {@code band=3}. */
   private static Subarray fixed(OpenedArray opened, Subarray part, String text) {
     int equals = text.lastIndexOf('=');
     NumberField field = opened.field(text.substring(0, Math.max(0, equals)));
@@ -35,7 +35,7 @@ record Selection(Subarray part, Optional<Condition> condition) {
         return part.and(field.name(), range);
       }
     } catch (NumberFormatException | NoSuchElementException e) {
-      // Said below.
+      // The error below covers this mistake.
     }
     throw new InvalidRequestException(
         "fix \"%s\": name a dimension and a number, such as x=3".formatted(text));
@@ -65,7 +65,10 @@ record Selection(Subarray part, Optional<Condition> condition) {
     return new Selection(part, Optional.of(condition.map(c -> c.and(more)).orElse(more)));
   }
 
-  /** A request for rows: of a dense array with a condition, only those that meet it. */
+  /**
+   * Returns a request for rows. With a condition, only matching cells of a dense array are
+   * returned.
+   */
   ReadRequest request() {
     ReadRequest request = ReadRequest.ALL.subarray(part);
     return condition.map(request::where).orElse(request);

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Rows of arrays by their numbers. */
+/** Answers requests for rows of arrays by row number. */
 final class TableAnswers {
   private static final int MAX_ROWS = 1_000;
   private static final int MAX_TEXT = 400;
@@ -28,7 +28,7 @@ final class TableAnswers {
     this.objects = objects;
   }
 
-  /** Rows from {@code first} on, with how many there are as far as that is known. */
+  /** Returns rows from {@code first} on, with the total as far as it is known. */
   byte[] rows(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();

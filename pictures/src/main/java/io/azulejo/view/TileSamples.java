@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An overview of a window of a dense array that has too many cells to be read: the window is cut
- * into blocks, and the tile in the middle of each stands for the block. What the statistics of the
- * tile say is taken from there, so that it is not read.
+ * An overview of a window of a dense array that has too many cells to read. The window is divided
+ * into blocks, and the tile at the center of each block represents it. Tile statistics are used
+ * where they suffice, so that the tile is not read.
  *
  * @param cells the cells of the window, with a range for each axis
  */
@@ -26,12 +26,12 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
   private static final int MOST_BLOCKS = 64;
   private static final int FEWEST_BLOCKS = 16;
 
-  /** After so long it is known how long a block takes. */
+  /** Duration in nanoseconds after which the time per block is known. */
   private static final double TRIAL_NANOS = 1e9;
 
   private static final double PATIENCE_NANOS = 5e9;
 
-  /** Fills the bins, from as many tiles as can be looked at while somebody waits. */
+  /** Fills the bins from as many tiles as can be read within the patience of a user. */
   WindowCells.Filling fill(BinGrid bins) {
     int blocks = MOST_BLOCKS;
     while (!fill(bins, blocks)) {
@@ -45,7 +45,7 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
     return new WindowCells.Filling(1, note);
   }
 
-  /** How many blocks there are along an axis: no more than tiles. */
+  /** Returns the number of blocks along an axis, at most the number of tiles. */
   private int blocks(NumberField field, int bins, int most) {
     if (field == null) {
       return 1;
@@ -57,7 +57,7 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
     return (int) Math.max(1, Math.min(Math.ceil(tiles), Math.min(bins, most)));
   }
 
-  /** Fills the bins; false if that would take too long, as the first blocks show. */
+  /** Fills the bins; returns false if the first blocks show that it would take too long. */
   private boolean fill(BinGrid bins, int most) {
     int across = blocks(window.x(), bins.width(), most);
     int upwards = blocks(window.y(), bins.height(), most);
@@ -80,7 +80,7 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
         done++;
         double taken = System.nanoTime() - began;
         double needed = taken / done * across * upwards;
-        // The first blocks take longer, as tables are loaded for them.
+        // The first blocks take longer, because they load tables.
         if (taken > TRIAL_NANOS && most > FEWEST_BLOCKS && needed > PATIENCE_NANOS) {
           return false;
         }
@@ -93,7 +93,7 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
     return (Range.Longs) cells.part().ranges().get(field.name()).get(0);
   }
 
-  /** The tile in the middle of one of so many parts of a range, as far as it is in that part. */
+  /** Returns the center tile of one of several equal parts of a range, clipped to that part. */
   private Optional<Range> tile(NumberField field, Range.Longs range, int index, int parts) {
     double length = (double) range.high() - range.low() + 1;
     long low = range.low() + (long) (length * index / parts);
@@ -111,7 +111,7 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
     return Optional.of(Range.of(Math.max(start, low), Math.min(end, high)));
   }
 
-  /** The bins from the first to the last place of a part of a range, the last one excluded. */
+  /** Returns the bins of a part of a range, the last one exclusive. */
   private int[] places(BinGrid bins, Range.Longs range, int index, int parts, boolean across) {
     double length = (double) range.high() - range.low() + 1;
     double low = range.low() + Math.floor(length * index / parts);

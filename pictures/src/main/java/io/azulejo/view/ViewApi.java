@@ -4,9 +4,9 @@ import io.azulejo.error.NotFoundException;
 import java.io.IOException;
 import java.util.Map;
 
-/** The questions that the page asks, by name. */
+/** The API of the page, by name. */
 final class ViewApi {
-  /** What the paths of all questions begin with. */
+  /** Prefix of the paths of all API requests. */
   static final String PREFIX = "api/";
 
   private static final long CACHED_BYTES = 64L << 20;
@@ -33,12 +33,12 @@ final class ViewApi {
             Map.entry("equivalent", new CodeSnippets(objects)::equivalent));
   }
 
-  /** Something that is asked. */
+  /** Computes the answer to a request. */
   private interface Question {
     byte[] answer(Parameters parameters) throws IOException;
   }
 
-  /** The work of answering what a path asks. */
+  /** Returns the work for the answer to a request. */
   LiveAnswers.Work answer(String path, Parameters parameters) {
     Question question = questions.get(path.substring(PREFIX.length()));
     if (question == null) {

@@ -16,8 +16,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A web server for one page and one user. It listens on the loopback interface alone, hands out
- * nothing to who does not know the token in its address, and changes nothing.
+ * A web server for one page and one user. It listens only on the loopback interface, rejects
+ * requests without the token of its address, and changes nothing.
  */
 public final class ViewServer implements AutoCloseable {
   private static final int TOKEN_BYTES = 16;
@@ -42,13 +42,13 @@ public final class ViewServer implements AutoCloseable {
   /**
    * Starts a server, which runs until it is closed.
    *
-   * @param engine opens arrays; it stays the caller's, who closes it after the server
-   * @param root the array, group or folder that is shown, with what is below it
-   * @param uri what the user calls it, for commands that are shown
-   * @param options with which objects are opened; the page may ask for earlier times
-   * @param words what the page says in the words of commands
-   * @param port the port; 0 for any that is free
-   * @throws java.net.BindException if the port is in use, or may not be used
+   * @param engine opens arrays; owned by the caller, who closes it after the server
+   * @param root the array, group or folder to show, with everything below it
+   * @param uri the user's name of the root, for displayed commands
+   * @param options the options for opening objects; the page may request earlier times
+   * @param words provides texts that the page shares with the commands
+   * @param port the port; 0 for any free port
+   * @throws java.net.BindException if the port is in use or not permitted
    */
   public static ViewServer start(
       Azulejo engine, Location root, String uri, OpenOptions options, CommandWords words, int port)
@@ -105,12 +105,12 @@ public final class ViewServer implements AutoCloseable {
     }
   }
 
-  /** Where the page is, token included: a secret of the user. */
+  /** Returns the address of the page with its token, which is a secret of the user. */
   public URI address() {
     return address;
   }
 
-  /** Stops; what is being computed is given up. */
+  /** Stops the server and interrupts running computations. */
   @Override
   public void close() {
     server.stop(0);

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The objects that the page can ask for, by numbers: the one that it was started with, and what was
- * found below it. So a request cannot name any other place.
+ * The objects that the page can request by number: the root and objects found below it. Requests
+ * therefore cannot name other locations.
  */
 final class ViewedObjects {
   private static final int MAX_OBJECTS = 100_000;
@@ -55,7 +55,7 @@ final class ViewedObjects {
     return words;
   }
 
-  /** The number of a place that was found. */
+  /** Returns the number of a found location. */
   synchronized int id(Location place) {
     Integer known = ids.get(place);
     if (known != null) {
@@ -70,7 +70,7 @@ final class ViewedObjects {
     return places.size() - 1;
   }
 
-  /** The place that a request names by its number. */
+  /** Returns the location of a request by its number. */
   synchronized Location place(Parameters parameters) {
     long id = parameters.whole("id", 0, Integer.MAX_VALUE);
     if (id >= places.size()) {
@@ -79,7 +79,7 @@ final class ViewedObjects {
     return places.get((int) id);
   }
 
-  /** How a user names a place on the command line. */
+  /** Returns the user's name of a location on the command line. */
   String uri(Location place) {
     Location root;
     synchronized (this) {
@@ -96,17 +96,17 @@ final class ViewedObjects {
     return place.scheme().equals("file") ? place.path() : place.toString();
   }
 
-  /** The time that a request asks for; empty for now. */
+  /** Returns the time of a request; empty for now. */
   static Optional<Long> time(Parameters parameters) {
     return parameters.optional("at").map(at -> parameters.whole("at", 0, Long.MAX_VALUE));
   }
 
-  /** How an object is opened for a request. */
+  /** Returns the options for opening the object of a request. */
   OpenOptions options(Parameters parameters) {
     return time(parameters).map(at -> options.at(TimeRange.until(at))).orElse(options);
   }
 
-  /** The array of a request, at its time; opened again with {@code fresh}. */
+  /** Returns the array of a request, at its time; reopens it with {@code fresh}. */
   OpenedArray array(Parameters parameters) {
     Location place = place(parameters);
     String key = parameters.optional("at").orElse("") + " " + place;

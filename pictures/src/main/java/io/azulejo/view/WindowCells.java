@@ -25,25 +25,25 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The cells of a window, of two axes or one: put into bins, or one by one. Where there are more
- * than can be read while somebody waits, some stand for all, which is said.
+ * Reads the cells of a window with one or two axes, into bins or as points. If there are too many
+ * cells to read within the patience of a user, a sample represents all, and the result says so.
  */
 final class WindowCells {
-  /** Up to so many cells of a dense array are read for one answer. */
+  /** Maximum number of cells of a dense array to read for one answer. */
   static final long MAX_DENSE = 48L << 20;
 
-  /** Up to so many cells of a sparse array are read for one answer. */
+  /** Maximum number of cells of a sparse array to read for one answer. */
   static final long MAX_SPARSE = 16L << 20;
 
-  /** A part of a sparse array that stands for others has about so many bytes. */
+  /** Approximate size in bytes of a sampled part of a sparse array. */
   private static final long PART_BYTES = 1 << 20;
 
   private static final int MAX_PARTS = 1 << 14;
 
-  /** About so many parts are read at the least, where that can be. */
+  /** Approximate minimum number of parts to sample, if possible. */
   private static final int SAMPLED = 16;
 
-  /** Up to so many boxes of tiles are looked at. */
+  /** Maximum number of tile boxes to examine. */
   private static final long MAX_BOXES = 1 << 20;
 
   private final Array array;
@@ -56,7 +56,7 @@ final class WindowCells {
   private final long maxSparse;
   private final Optional<Selection> cells; // empty if there are none
 
-  /** The cells of a window. */
+  /** Creates the cells of a window. */
   WindowCells(Array array, Selection selection, PlotWindow window) {
     this(array, selection, window, MAX_DENSE, MAX_SPARSE);
   }
@@ -93,7 +93,7 @@ final class WindowCells {
         .select(fields.stream().map(NumberField::name).toList());
   }
 
-  /** The fields that are read, each once. */
+  /** Returns the fields to read, without duplicates. */
   List<NumberField> fields() {
     Map<String, NumberField> fields = new LinkedHashMap<>();
     Stream.of(x, y, value)
@@ -103,16 +103,16 @@ final class WindowCells {
   }
 
   /**
-   * How the bins were filled.
+   * The way in which bins were filled.
    *
-   * @param factor by which counts are to be multiplied, 1 where all cells were read
-   * @param note what stands for what; empty where all cells were read
+   * @param factor the factor for counts; 1 if all cells were read
+   * @param note a description of the sample; empty if all cells were read
    */
   record Filling(double factor, String note) {}
 
   private static final Filling ALL = new Filling(1, "");
 
-  /** Puts the cells into bins. */
+  /** Adds the cells to bins. */
   Filling fill(BinGrid bins) {
     if (cells.isEmpty()) {
       return ALL;
@@ -153,7 +153,7 @@ final class WindowCells {
       return new Filling(
           1, "an estimate: cells are spread evenly over the boxes of their tiles; zoom in for all");
     }
-    // Several for each that is read, so that those that are read lie all over the window.
+    // Several parts per sampled one, so that the sample covers the whole window.
     int fewest = (int) Math.min(MAX_PARTS, Math.ceil(SAMPLED * (double) number / maxSparse));
     List<Split> parts =
         array
@@ -181,7 +181,7 @@ final class WindowCells {
         "a sample: %d of %d parts of the array were read, about %.1f of %.1f million cells"
             .formatted(taken, parts.size(), read / 1e6, all / 1e6);
     if (spread && value != null) {
-      // Parts lie beside each other, so whole regions were not read that have cells.
+      // Parts are contiguous, so whole regions with cells were not read.
       BinGrid there = bins.empty();
       spread(there);
       bins.closeGaps(there);
@@ -236,7 +236,7 @@ final class WindowCells {
     }
   }
 
-  /** As {@link #add}, of a dense array without reading coordinates. */
+  /** Adds cells of a dense array without reading coordinates. */
   private void fillBoxes(Selection part, BinGrid bins) {
     int dimX = x.index(schema);
     int dimY = y == null ? -1 : y.index(schema);
@@ -286,10 +286,10 @@ final class WindowCells {
   }
 
   /**
-   * Some of the cells, one by one: all of them, or the first ones that come.
+   * Returns individual cells: all of them, or the first ones of the read.
    *
-   * @param most how many at most
-   * @return for each field of {@link #fields} its values
+   * @param most the maximum number of cells
+   * @return the values of each field of {@link #fields}
    */
   List<double[]> points(int most) {
     List<NumberField> fields = fields();

@@ -1,6 +1,6 @@
 /**
- * The local web page of {@code azulejo view}: {@link io.azulejo.view.ViewServer} hands out the
- * files of the page and answers its questions as JSON. It only reads, and speaks with nobody but
- * the page that it was opened for.
+ * The local web page of {@code azulejo view}. {@link io.azulejo.view.ViewServer} serves the files
+ * of the page and answers its requests as JSON. It is read-only, and talks only to the page that it
+ * was opened for.
  */
 package io.azulejo.view;

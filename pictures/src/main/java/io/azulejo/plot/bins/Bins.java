@@ -69,7 +69,7 @@ public final class Bins {
     }
   }
 
-  /** Replaces the cells of a bin with those of another one. */
+  /** Replaces the cells of a bin with the cells of another bin. */
   public void copy(int from, int to) {
     counts[to] = counts[from];
     sums[to] = sums[from];

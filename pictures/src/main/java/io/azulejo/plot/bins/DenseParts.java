@@ -8,11 +8,11 @@ import io.azulejo.schema.Range;
 import java.util.List;
 import java.util.Optional;
 
-/** Parts of dense arrays. */
+/** Subarrays of dense arrays. */
 public final class DenseParts {
   private DenseParts() {}
 
-  /** Returns a part with the written range of each dimension that has no range. */
+  /** Returns a subarray with the written range for each dimension without a range. */
   public static Subarray bounded(Array array, Subarray part) {
     Subarray bounded = part;
     Optional<NDRange> written = array.nonEmptyDomain();
@@ -27,7 +27,8 @@ public final class DenseParts {
   }
 
   /**
-   * Returns the number of cells of a part, as far as its dimensions without a range are written.
+   * Returns the number of cells of a subarray, limited to the written range in dimensions without a
+   * range.
    */
   public static double cells(Array array, Subarray part) {
     if (array.nonEmptyDomain().isEmpty()) {

@@ -15,12 +15,12 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A field of single numbers, dates or times: an axis, or what colours show.
+ * A field of single numbers, dates or times, for an axis or for colors.
  *
- * @param fill the value of cells that were never written; null if it is a value like others
+ * @param fill the value of unwritten cells; null if it is an ordinary value
  */
 public record NumberField(String name, Datatype type, boolean isDimension, Column fill) {
-  /** Returns the values of a column of an array; cells that were never written have none. */
+  /** Returns the field of an array column; unwritten cells have no value. */
   public static NumberField ofColumn(Array array, String name, Datatype type) {
     Optional<Attribute> attribute = array.schema().attribute(name);
     Column fill =
@@ -28,7 +28,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return new NumberField(name, type, attribute.isEmpty(), fill);
   }
 
-  /** A dimension, unless it is one of texts. */
+  /** Returns the field of a dimension; empty for strings. */
   public static Optional<NumberField> of(Dimension dimension) {
     return dimension.isVar() || dimension.type().isString()
         ? Optional.empty()
@@ -36,9 +36,10 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
   }
 
   /**
-   * An attribute, if it is one of single numbers that are not indexes of an enumeration.
+   * Returns the field of an attribute; empty unless it has single numbers that are not indexes of
+   * an enumeration.
    *
-   * @param gaps whether there may be cells that were never written, which have the fill value
+   * @param gaps whether there may be unwritten cells, which have the fill value
    */
   public static Optional<NumberField> of(Attribute attribute, boolean gaps) {
     Datatype type = attribute.type();
@@ -54,15 +55,15 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return new FixedColumn(attribute.name(), attribute.type(), 1, 1, attribute.fill(), null);
   }
 
-  /** The index among the dimensions of an array. */
+  /** Returns the index among the dimensions of an array. */
   public int index(ArraySchema schema) {
     return schema.dimensions().indexOf(schema.dimension(name).orElseThrow());
   }
 
   /**
-   * The value of a row.
+   * Returns the value of a row.
    *
-   * @return NaN where there is none: null, no date (NaT), or in a dense array never written
+   * @return NaN for null, NaT, and unwritten cells of a dense array
    */
   public double value(Column column, int row) {
     if (column.isNull(row)) {
@@ -78,7 +79,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return missing ? Double.NaN : number(bits);
   }
 
-  /** The values of all rows; see {@link #value}. */
+  /** Returns the values of all rows; see {@link #value}. */
   public double[] values(Column column) {
     double[] values = new double[column.rows()];
     for (int row = 0; row < values.length; row++) {
@@ -87,36 +88,36 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return values;
   }
 
-  /** The only value of a column, as an aggregate has it. */
+  /** Returns the only value of a column, as an aggregate returns it. */
   public double number(Column column) {
     return type.isFloatingPoint() ? column.getDouble(0) : number(column.getLong(0));
   }
 
-  /** An integer of the type as a number. */
+  /** Returns an integer of the type as a number. */
   public double number(long bits) {
     return type == Datatype.UINT64 && bits < 0 ? bits + 0x1p64 : bits;
   }
 
-  /** The lower end of a range of the type. */
+  /** Returns the lower end of a range of the type. */
   public double low(Range range) {
     return range instanceof Range.Doubles doubles
         ? doubles.low()
         : number(((Range.Longs) range).low());
   }
 
-  /** The upper end of a range of the type. */
+  /** Returns the upper end of a range of the type. */
   public double high(Range range) {
     return range instanceof Range.Doubles doubles
         ? doubles.high()
         : number(((Range.Longs) range).high());
   }
 
-  /** The end of a range on an axis on which an integer has the length 1. */
+  /** Returns the end of a range on an axis on which an integer has the length 1. */
   public double end(Range range) {
     return type.isFloatingPoint() ? high(range) : high(range) + 1;
   }
 
-  /** What two ranges have in common; empty if nothing. */
+  /** Returns the intersection of two ranges; empty if they are disjoint. */
   public Optional<Range> common(Range a, Range b) {
     Range starts = compare(a, false, b, false) >= 0 ? a : b;
     Range ends = compare(a, true, b, true) <= 0 ? a : b;
@@ -125,7 +126,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
         : Optional.of(range(starts, ends));
   }
 
-  /** The range from the lower start to the upper end of two ranges. */
+  /** Returns the range from the lower start to the upper end of two ranges. */
   public Range hull(Range a, Range b) {
     return range(compare(a, false, b, false) <= 0 ? a : b, compare(a, true, b, true) >= 0 ? a : b);
   }
@@ -136,7 +137,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
         : Range.of(((Range.Doubles) start).low(), ((Range.Doubles) end).high());
   }
 
-  /** Compares ends of two ranges, the upper or the lower ones. */
+  /** Compares the upper or lower ends of two ranges. */
   private int compare(Range a, boolean highA, Range b, boolean highB) {
     if (a instanceof Range.Longs first && b instanceof Range.Longs second) {
       long flip = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
@@ -147,7 +148,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return Double.compare(highA ? high(a) : low(a), highB ? high(b) : low(b));
   }
 
-  /** The values from low on, included, to high, excluded; empty where there are none. */
+  /** Returns the values from low, inclusive, to high, exclusive; empty if there are none. */
   public Optional<Range> range(double low, double high) {
     if (type == Datatype.FLOAT64) {
       double last = Math.nextDown(high);
@@ -167,7 +168,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return first <= last ? Optional.of(Range.of(bits(first), bits(last))) : Optional.empty();
   }
 
-  /** The bits of the integer next to a number that the type can hold. */
+  /** Returns the bits of the nearest integer that the type can hold. */
   private long bits(double number) {
     int width = Byte.SIZE * type.size();
     if (!type.isUnsigned()) {
@@ -183,7 +184,7 @@ public record NumberField(String name, Datatype type, boolean isDimension, Colum
     return number < 0x1p63 ? (long) number : (long) (number - 0x1p63) ^ Long.MIN_VALUE;
   }
 
-  /** The condition that the attribute is within a range. */
+  /** Returns the condition that the attribute is within a range. */
   public Condition within(Range range) {
     Condition.Field field = Condition.field(name);
     return range instanceof Range.Doubles doubles

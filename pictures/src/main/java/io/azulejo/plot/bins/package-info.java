@@ -1,6 +1,5 @@
 /**
- * Cells in bins, for pictures of all kinds: numbers of fields ({@link
- * io.azulejo.plot.bins.NumberField}) and what bins keep of them ({@link
- * io.azulejo.plot.bins.Bins}).
+ * Collects cells in bins, for pictures of all kinds. {@link io.azulejo.plot.bins.NumberField}
+ * converts values to numbers, and {@link io.azulejo.plot.bins.Bins} accumulates them.
  */
 package io.azulejo.plot.bins;

@@ -1,6 +1,6 @@
 package io.azulejo.plot.picture;
 
-/** An axis, cut into bins of equal length, which are counted from 0. */
+/** An axis, divided into bins of equal length, numbered from 0. */
 public abstract sealed class Axis permits IntegerAxis, FloatingPointAxis, ListAxis, LogAxis {
   private final String title;
   private final int bins;
@@ -10,25 +10,25 @@ public abstract sealed class Axis permits IntegerAxis, FloatingPointAxis, ListAx
     this.bins = bins;
   }
 
-  /** What it is about. */
+  /** Returns the title. */
   public final String title() {
     return title;
   }
 
-  /** The number of bins, at least 1. */
+  /** Returns the number of bins, at least 1. */
   public final int bins() {
     return bins;
   }
 
-  /** Where a number is, in bins: its middle, where it has some length. */
+  /** Returns the position of a number in bins; for numbers with a length, their middle. */
   public abstract double position(double value);
 
-  /** The bin of a number; -1 for those beyond the ends and those that have no place. */
+  /** Returns the bin of a number; -1 for numbers beyond the ends or without a position. */
   public int bin(double value) {
     double at = position(value);
     return at >= 0 && at <= bins ? Math.min((int) at, bins - 1) : -1;
   }
 
-  /** At most about so many marks. */
+  /** Returns at most about this many ticks. */
   public abstract Ticks ticks(int max);
 }

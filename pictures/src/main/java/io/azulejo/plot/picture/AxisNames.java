@@ -6,20 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the whole numbers of an axis stand for, such as degrees: values that increase or decrease
- * with them.
+ * The values behind the integers of an axis, such as degrees, which increase or decrease with the
+ * integers.
  *
  * @param type the type of the values
- * @param first the number of the first value; the others follow one by one
- * @param values at least one; not to be changed
+ * @param first the integer of the first value; the other values follow one by one
+ * @param values at least one value; must not be modified
  */
 public record AxisNames(Datatype type, long first, double[] values) {
   /**
-   * Marks of an axis, in numbers from its low end.
+   * Returns the ticks of an axis, positioned relative to its low end.
    *
-   * @param low the first number
-   * @param span how far the last number is from it
-   * @param max about how many marks at most
+   * @param low the first integer
+   * @param span the distance from the first to the last integer
+   * @param max the approximate maximum number of ticks
    */
   Ticks ticks(long low, long span, int max) {
     int from = place(low);
@@ -57,7 +57,7 @@ public record AxisNames(Datatype type, long first, double[] values) {
     }
   }
 
-  /** Where a value is between those from one place to another; NaN where it is beyond them. */
+  /** Returns the interpolated position of a value between two indexes; NaN if it is beyond them. */
   private double interpolated(double value, int from, int to) {
     boolean decreasing = values[from] > values[to];
     int below = from;

@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The marks of an axis of datetimes: full years, months, days, hours and so on, in UTC.
+ * Places ticks on an axis of datetimes at full years, months, days, hours and shorter units, in
+ * UTC.
  *
- * @param second the second in which the axis begins
- * @param from where it begins, in seconds from there
- * @param to where it ends, in seconds from there
+ * @param second the second in which the axis starts
+ * @param from the start of the axis, in seconds relative to that second
+ * @param to the end of the axis, in seconds relative to that second
  */
 record CalendarTicks(long second, double from, double to, double secondsPerUnit) {
   private static final long MINUTE = 60;
@@ -28,21 +29,21 @@ record CalendarTicks(long second, double from, double to, double secondsPerUnit)
   private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("HH:mm");
   private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("HH:mm:ss");
 
-  /** The months from the year 0 to 1970. */
+  /** The number of months from the year 0 to 1970. */
   private static final long EPOCH = 1970 * 12L;
 
   /** The first Monday of 1970. */
   private static final long MONDAY = 4 * DAY;
 
-  /** Marks on the ends belong to the axis, however their places are rounded. */
+  /** Tolerance that includes ticks at the ends of the axis despite rounding. */
   private static final double ROUNDING = 1e-6;
 
-  /** Beyond these java.time has no years. */
+  /** The range of years of java.time, in seconds. */
   private static final long MAX_SECONDS = 31_000_000_000_000_000L;
 
   /**
-   * The marks, in units of the type from low; null if there are none, such as for years that no
-   * calendar has.
+   * Returns the ticks, in units of the type from low; null if there are none, as for years outside
+   * the calendar.
    */
   static Ticks of(Datatype type, long low, long high, int max) {
     if (type == Datatype.DATETIME_YEAR || type == Datatype.DATETIME_MONTH) {
@@ -117,7 +118,7 @@ record CalendarTicks(long second, double from, double to, double secondsPerUnit)
     return new Ticks(marks, "");
   }
 
-  /** The first month, of those that begin a step, that is not before a month. */
+  /** Returns the first month at or after a month that starts a step. */
   private static long firstOf(long step, long month) {
     return -Math.floorDiv(-month - EPOCH, step) * step - EPOCH;
   }
@@ -196,7 +197,7 @@ record CalendarTicks(long second, double from, double to, double secondsPerUnit)
     return new Ticks(marks, note);
   }
 
-  /** The part of the date that labels show; the rest is the same for all. */
+  /** The part of the date in the labels; the rest is the same for all labels. */
   private enum DateParts {
     ALL,
     MONTH_AND_DAY,

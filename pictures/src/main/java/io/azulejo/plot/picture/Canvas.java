@@ -1,28 +1,28 @@
 package io.azulejo.plot.picture;
 
-/** What a {@link Chart} is drawn on. Lengths are in pixels, from the upper left corner. */
+/** The drawing surface of a {@link Chart}. Lengths are in pixels from the upper left corner. */
 abstract class Canvas {
-  /** Which part of a text is at the place that is given for it. */
+  /** The part of a text that is at its given position. */
   enum Anchor {
     START,
     MIDDLE,
     END
   }
 
-  /** The size and colour of texts. */
+  /** The size and color of texts. */
   record Font(double size, boolean bold, int rgb) {}
 
-  /** How wide a text is. */
+  /** Returns the width of a text. */
   abstract double width(String text, Font font);
 
-  /** Begins, with a paper of a colour; only {@link #width} may be asked before. */
+  /** Starts a drawing with a background color; before, only {@link #width} may be called. */
   abstract void begin(int width, int height, int paper);
 
   abstract void fill(double x, double y, double width, double height, int rgb, double opacity);
 
   abstract void outline(double x, double y, double width, double height, int rgb, double stroke);
 
-  /** A line through some points. */
+  /** Draws a line through points. */
   abstract void line(double[] x, double[] y, int rgb, double stroke);
 
   abstract void area(double[] x, double[] y, int rgb, double opacity);
@@ -30,21 +30,21 @@ abstract class Canvas {
   abstract void dot(double x, double y, double radius, int rgb, double opacity);
 
   /**
-   * An image, enlarged without smoothing.
+   * Draws an image, scaled without smoothing.
    *
-   * @param argb the pixels, row by row from the top; those of alpha 0 are left out
+   * @param argb the pixels, row by row from the top; pixels with alpha 0 are not drawn
    */
   abstract void image(
       double x, double y, double width, double height, int columns, int rows, int[] argb);
 
   /**
-   * A text.
+   * Draws a text.
    *
-   * @param y where its letters stand
-   * @param upwards whether it is turned to run from below upwards
+   * @param y the baseline
+   * @param upwards whether it is rotated to run upwards
    */
   abstract void text(String text, double x, double y, Font font, Anchor anchor, boolean upwards);
 
-  /** The bytes of the file. */
+  /** Returns the bytes of the file. */
   abstract byte[] finish();
 }

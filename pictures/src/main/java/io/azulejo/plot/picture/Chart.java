@@ -6,12 +6,12 @@ import io.azulejo.plot.picture.Canvas.Font;
 import java.util.Arrays;
 import java.util.List;
 
-/** Draws pictures for files: panels between axes, with a colour scale or a legend beside. */
+/** Draws pictures for files: panels between axes, with a color scale or a legend next to them. */
 public final class Chart {
-  /** The greatest number of bins that a picture in a file has to the right, if no size is said. */
+  /** The default maximum number of bins in x of a picture in a file. */
   static final int COLUMNS = 800;
 
-  /** The greatest number of bins that a picture in a file has upwards, if no size is said. */
+  /** The default maximum number of bins in y of a picture in a file. */
   static final int ROWS = 600;
 
   private static final int ROWS_OF_LINE = 400;
@@ -26,7 +26,9 @@ public final class Chart {
   private static final double MAX_OF_ROW = 56;
   private static final double MAX_OF_COLUMN = 160;
 
-  /** Bins that are seen are so many parts of a pixel wider than others, or cut to whole pixels. */
+  /**
+   * Maximum relative distortion of the aspect ratio when visible bins are rounded to whole pixels.
+   */
   private static final double ASPECT_TOLERANCE = 0.03;
 
   private final Picture picture;
@@ -92,9 +94,9 @@ public final class Chart {
   }
 
   /**
-   * Checks that PNG files can be made.
+   * Checks that PNG files can be created.
    *
-   * @throws io.azulejo.error.InvalidRequestException if there are no fonts to write with
+   * @throws io.azulejo.error.InvalidRequestException if Java has no fonts for text
    */
   public static void requireFonts() {
     pngCanvas(Paper.DPI);
@@ -104,7 +106,7 @@ public final class Chart {
     try {
       return new PngCanvas(dpi);
     } catch (RuntimeException | LinkageError | InternalError failure) {
-      // Java says it in many ways: its module for graphics, a library or all fonts are missing.
+      // Java reports this in many ways: its graphics module, a library or all fonts are missing.
       throw new InvalidRequestException(
           "PNG files need Java's graphics (the module java.desktop) and fonts, which are not here:"
               + " install fontconfig and a font such as DejaVu, or write an SVG file with --svg",
@@ -114,20 +116,23 @@ public final class Chart {
   }
 
   /**
-   * The bytes of a PNG file.
+   * Returns the bytes of a PNG file.
    *
-   * @throws io.azulejo.error.InvalidRequestException if there are no fonts to write with
+   * @throws io.azulejo.error.InvalidRequestException if Java has no fonts for text
    */
   public static byte[] png(Picture picture, Paper paper) {
     return new Chart(picture, pngCanvas(paper.dpi()), paper).draw();
   }
 
-  /** The bytes of an SVG file. */
+  /** Returns the bytes of an SVG file. */
   public static byte[] svg(Picture picture, Paper paper) {
     return new Chart(picture, new SvgCanvas(), paper).draw();
   }
 
-  /** Lines and bars need less height than what has two axes of the same kind. */
+  /**
+   * Returns the maximum height in bins; lines and bars need less height than two axes of the same
+   * kind.
+   */
   private double rows() {
     boolean flat =
         paper.height() == 0
@@ -142,12 +147,12 @@ public final class Chart {
     return Math.max(2, (int) (height / distance));
   }
 
-  /** Whether bins are seen as such. */
+  /** Returns whether individual bins are visible. */
   private boolean isSeen() {
     return picture.layers().anyMatch(l -> l instanceof Layer.Cells || l instanceof Layer.Pixels);
   }
 
-  /** Pixels of a bin: a whole number of those of the file where bins are seen. */
+  /** Returns the pixels per bin; a whole number of file pixels if bins are visible. */
   private double unit(Axis axis, double max, double maxOfNamed) {
     double unit = max / axis.bins();
     if (axis instanceof ListAxis && picture.aspect() == 0) {
@@ -157,7 +162,7 @@ public final class Chart {
     return isSeen() && whole > 0 ? whole : unit;
   }
 
-  /** Whether names do not find place side by side, but above one another when they are turned. */
+  /** Returns whether names do not fit side by side, but fit when they are rotated. */
   private boolean isUpright(double wide) {
     if (!(picture.x() instanceof ListAxis list)) {
       return false;
@@ -167,7 +172,7 @@ public final class Chart {
     return widest + GAP > unit && unit >= UPRIGHT_LABEL;
   }
 
-  /** As many marks as find place side by side. */
+  /** Returns as many ticks as fit side by side. */
   private Ticks ticksAcross() {
     if (upright) {
       return picture.x().ticks(picture.x().bins());
@@ -189,7 +194,7 @@ public final class Chart {
     return picture.x().ticks(2);
   }
 
-  /** What is below the panels. */
+  /** Returns the height of everything below the panels. */
   private double below() {
     double labels =
         upright ? widest(picture.x().ticks(picture.x().bins()).marks()) + GAP + 4 : LINE;
@@ -237,7 +242,7 @@ public final class Chart {
     return canvas.finish();
   }
 
-  /** Where the label of the last mark of x ends. */
+  /** Returns the end of the label of the last x tick. */
   private double lastLabel() {
     double last = 0;
     for (Tick tick : upright ? List.<Tick>of() : ticksX.marks()) {
@@ -260,7 +265,7 @@ public final class Chart {
     return cut;
   }
 
-  /** Where lines end that all reach the right side; null for none. */
+  /** Returns the ends of lines if all lines reach the right side; otherwise null. */
   private double[] ends() {
     if (!(picture.inks() instanceof Legend legend)) {
       return null;
@@ -281,7 +286,7 @@ public final class Chart {
     return Arrays.stream(ends).anyMatch(Double::isNaN) ? null : ends;
   }
 
-  /** Lines behind points, lines and bars, at the marks of the axes. */
+  /** Draws grid lines behind points, lines and bars, at the ticks of the axes. */
   private void grid(PanelPainter painter, double x, double y) {
     boolean across = picture.layers().allMatch(l -> isOn(l, true));
     boolean down = picture.layers().allMatch(l -> isOn(l, false));
@@ -337,7 +342,7 @@ public final class Chart {
     }
   }
 
-  /** Whether the label of a mark does not reach into the next panel. */
+  /** Returns whether the label of a tick does not reach into the next panel. */
   private boolean isWithin(Tick tick) {
     double half = canvas.width(tick.label(), label) / 2;
     double at = tick.at() * unitX;

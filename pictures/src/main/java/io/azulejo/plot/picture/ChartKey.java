@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What colours mean, drawn beside a {@link Chart}: a scale or a legend. */
+/** Draws the meaning of colors next to a {@link Chart}: a scale or a legend. */
 final class ChartKey {
   private static final int GAP = 8;
   private static final int TICK = 5;
@@ -16,7 +16,7 @@ final class ChartKey {
   private static final int LINE = 20;
   private static final int TICK_DISTANCE = 48;
 
-  /** Scales are no higher: what they say is read as well. */
+  /** Maximum height of a scale, because taller ones are not easier to read. */
   private static final double MAX_OF_SCALE = 360;
 
   private static final double MIN_OF_SCALE = 100;
@@ -35,7 +35,7 @@ final class ChartKey {
     this.label = label;
   }
 
-  /** How wide it is beside a chart of some height; 0 where there is none. */
+  /** Returns its width next to a chart of a given height; 0 without a key. */
   double width(double height) {
     if (inks == null) {
       return 0;
@@ -52,7 +52,7 @@ final class ChartKey {
         + Math.max(BAR + TICK + GAP + widest(ticks(height)), canvas.width(name(), title));
   }
 
-  /** How high it is at the least. */
+  /** Returns its minimum height. */
   double height() {
     if (inks == null) {
       return 0;
@@ -71,11 +71,11 @@ final class ChartKey {
   /**
    * Draws it.
    *
-   * @param beside where the chart ends
-   * @param top where it begins
-   * @param height how high the chart is
-   * @param ends where on the canvas the lines of a legend end at the right side of the chart, of
-   *     which each has its name then; null for none
+   * @param beside the right end of the chart
+   * @param top the top of the chart
+   * @param height the height of the chart
+   * @param ends the positions at the right side of the chart where the legend's lines end; each
+   *     line is then named there. null for none
    */
   void draw(double beside, double top, double height, double[] ends) {
     double x = beside + 3 * GAP;
@@ -105,7 +105,7 @@ final class ChartKey {
     }
   }
 
-  /** Puts names where lines end, one below the other where these are near. */
+  /** Positions names at the ends of lines, shifted apart where the ends are close. */
   private static void spread(double[] ends, double[] places, double low, double high) {
     int count = places.length;
     List<Integer> order =
@@ -136,7 +136,7 @@ final class ChartKey {
         .toList();
   }
 
-  /** How long a scale is beside a chart of some height. */
+  /** Returns the length of a scale next to a chart of a given height. */
   private static double length(double height) {
     return Math.max(MIN_OF_SCALE, Math.min(MAX_OF_SCALE, height - LINE - GAP / 2.0));
   }

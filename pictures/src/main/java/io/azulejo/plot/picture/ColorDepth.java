@@ -1,20 +1,20 @@
 package io.azulejo.plot.picture;
 
-/** How many colours a terminal shows. */
+/** The color support of a terminal. */
 public enum ColorDepth {
-  /** None: it is no terminal, or none are wanted. */
+  /** No colors: the output is not a terminal, or colors are disabled. */
   NONE,
-  /** The 216 of a cube, and greys. */
+  /** The 216 colors of a cube, and grays. */
   CUBE,
-  /** All. */
+  /** 24-bit colors. */
   ALL;
 
-  /** What switches to a colour of letters. */
+  /** Returns the escape sequence for a foreground color. */
   String letters(int rgb) {
     return escape(38, rgb);
   }
 
-  /** What switches to a colour behind letters. */
+  /** Returns the escape sequence for a background color. */
   String ground(int rgb) {
     return escape(48, rgb);
   }
@@ -30,7 +30,7 @@ public enum ColorDepth {
     };
   }
 
-  /** What switches back. */
+  /** Returns the escape sequence that resets colors. */
   String plain() {
     return this == NONE ? "" : "\u001b[0m";
   }

@@ -1,10 +1,10 @@
 package io.azulejo.plot.picture;
 
-/** How values are shown: a {@link Scale} of numbers, or a {@link Legend} of things. */
+/** The display of values: a {@link Scale} of numbers, or a {@link Legend} of categories. */
 public sealed interface Coloring permits Scale, Legend {
-  /** The colour of a value. */
+  /** Returns the color of a value. */
   int rgb(double value);
 
-  /** The character that stands for a value where there are no colours. */
+  /** Returns the character for a value in output without colors. */
   char symbol(double value);
 }

@@ -1,43 +1,46 @@
 package io.azulejo.plot.picture;
 
-/** Colours as {@code 0xRRGGBB}. */
+/** Colors as {@code 0xRRGGBB}. */
 public final class Colors {
-  /** The number of colours that anybody can distinguish. */
+  /** The number of colors that everyone can distinguish. */
   public static final int CATEGORIES = 8;
 
   static final int PAPER = 0xffffff;
 
-  /** The map viridis at 17 equal steps: even to the eye, in grey too, and to colour-blind eyes. */
+  /**
+   * The viridis map in 17 equal steps: perceptually uniform, also in gray and for color-blind
+   * people.
+   */
   private static final int[] VIRIDIS = {
     0x440154, 0x48186a, 0x472d7b, 0x424086, 0x3b528b, 0x33638d, 0x2c728e, 0x26828e, 0x21918c,
     0x1fa088, 0x28ae80, 0x3fbc73, 0x5ec962, 0x84d44b, 0xaddc30, 0xd8e219, 0xfde725
   };
 
-  /** The palette of Okabe and Ito, which colour-blind eyes can distinguish. */
+  /** The palette of Okabe and Ito, which color-blind people can distinguish. */
   private static final int[] CATEGORY = {
     0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442, 0x999999
   };
 
   private Colors() {}
 
-  /** The colour of a part of a scale, from 0 to 1. */
+  /** Returns the color of a position on a scale, from 0 to 1. */
   public static int scale(double part) {
     double at = Math.max(0, Math.min(1, part)) * (VIRIDIS.length - 1);
     int below = Math.min((int) at, VIRIDIS.length - 2);
     return mix(VIRIDIS[below], VIRIDIS[below + 1], at - below);
   }
 
-  /** One of the distinguishable colours, by a number from 0 on; they repeat. */
+  /** Returns a distinguishable color by its number, starting at 0; colors repeat. */
   public static int category(int index) {
     return CATEGORY[index % CATEGORIES];
   }
 
-  /** How light a colour is to the eye, from 0 to 1. */
+  /** Returns the perceived lightness of a color, from 0 to 1. */
   static double luminance(int rgb) {
     return (0.2126 * (rgb >> 16 & 0xff) + 0.7152 * (rgb >> 8 & 0xff) + 0.0722 * (rgb & 0xff)) / 255;
   }
 
-  /** A colour between two. */
+  /** Returns a color between two colors. */
   static int mix(int from, int to, double part) {
     int mixed = 0;
     for (int shift = 16; shift >= 0; shift -= 8) {
@@ -48,7 +51,7 @@ public final class Colors {
     return mixed;
   }
 
-  /** The entry of the palette of 256 colours of terminals that is next to a colour. */
+  /** Returns the entry of the terminals' 256-color palette that is nearest to a color. */
   static int cube(int rgb) {
     int index = 16;
     int weight = 36;

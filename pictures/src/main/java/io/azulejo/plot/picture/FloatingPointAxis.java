@@ -10,23 +10,23 @@ public final class FloatingPointAxis extends Axis {
   private final double high;
   private final double halfSpan;
 
-  private final BigDecimal step; // the least distance of marks
+  private final BigDecimal step; // the minimum distance of ticks
 
   private FloatingPointAxis(String title, double low, double high, int bins, BigDecimal step) {
     super(title, bins);
     this.step = step;
     this.low = low;
     this.high = high;
-    // Halves, since the whole may be more than the greatest number.
+    // Halves, because the span may exceed the greatest double.
     this.halfSpan = high / 2 - low / 2;
   }
 
-  /** An axis of counts from 0 on, whose marks are whole numbers. */
+  /** Returns an axis of counts from 0 on, with integer ticks. */
   public static FloatingPointAxis ofCounts(String title, double high, int bins) {
     return new FloatingPointAxis(title, 0, Math.max(1, high), bins, BigDecimal.ONE);
   }
 
-  /** An axis from low to high, both included and neither of them NaN. */
+  /** Returns an axis from low to high, both inclusive and not NaN. */
   public static FloatingPointAxis of(String title, double low, double high, int bins) {
     double from = Math.max(-Double.MAX_VALUE, low);
     double to = Math.min(Double.MAX_VALUE, high);
@@ -43,12 +43,12 @@ public final class FloatingPointAxis extends Axis {
   }
 
   /**
-   * An axis of numbers that are all multiples of a step from the least one on: as many of them in
-   * each bin, and in its middle where it is one.
+   * Returns an axis of numbers that are multiples of a step from the least one on. Each bin holds
+   * the same number of steps; a single one is at its middle.
    *
-   * @param step how far they are apart, above 0
-   * @param max the greatest number of bins
-   * @param room the bins that are left free at each end
+   * @param step the distance between the numbers, above 0
+   * @param max the maximum number of bins
+   * @param room the number of empty bins at each end
    */
   public static FloatingPointAxis ofSteps(
       String title, double low, double high, double step, int max, int room) {

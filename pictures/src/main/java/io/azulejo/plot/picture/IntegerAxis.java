@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An axis of integers, datetimes or times, as many of them in each bin. */
+/** An axis of integers, datetimes or times, with the same number of them in each bin. */
 public final class IntegerAxis extends Axis {
   private static final double HALF_OF_UNSIGNED = 0x1p63;
 
@@ -15,7 +15,7 @@ public final class IntegerAxis extends Axis {
   private final long low;
   private final long span;
   private final long width;
-  private final AxisNames names; // null where the numbers themselves are shown
+  private final AxisNames names; // null if the numbers themselves are shown
 
   private IntegerAxis(
       String title, Datatype type, long low, long span, long width, AxisNames names) {
@@ -29,9 +29,9 @@ public final class IntegerAxis extends Axis {
   }
 
   /**
-   * An axis from low to high, both included; those of UINT64 as the same 64 bits.
+   * Returns an axis from low to high, both inclusive; UINT64 values keep their bits.
    *
-   * @param max the greatest number of bins
+   * @param max the maximum number of bins
    */
   public static IntegerAxis of(String title, Datatype type, long low, long high, int max) {
     long span = high - low;
@@ -39,11 +39,11 @@ public final class IntegerAxis extends Axis {
   }
 
   /**
-   * An axis of numbers that are all multiples of a step from the least one on: as many of them in
-   * each bin, and in its middle where it is one.
+   * Returns an axis of numbers that are multiples of a step from the least one on. Each bin holds
+   * the same number of steps; a single one is at its middle.
    *
-   * @param step how far they are apart, above 0
-   * @param max the greatest number of bins
+   * @param step the distance between the numbers, above 0
+   * @param max the maximum number of bins
    */
   public static IntegerAxis ofSteps(
       String title, Datatype type, long low, long high, long step, int max) {
@@ -57,7 +57,7 @@ public final class IntegerAxis extends Axis {
     } catch (ArithmeticException beyond) {
       return of(title, type, low, high, max);
     }
-    // Unsigned numbers, and those near the ends of a type, have no room around them.
+    // Unsigned numbers, and numbers near the ends of a type, have no margins.
     boolean whole = start <= low && end >= high && (type != Datatype.UINT64 || start >= 0);
     return whole
         ? new IntegerAxis(title, type, start, end - start, each * step, null)
@@ -65,15 +65,15 @@ public final class IntegerAxis extends Axis {
   }
 
   /**
-   * The same bins, with marks of what the numbers stand for.
+   * Returns the same bins, with ticks for the values behind the numbers.
    *
-   * @param title what these are about
+   * @param title the title of the values
    */
   public IntegerAxis named(String title, AxisNames others) {
     return new IntegerAxis(title, type, low, span, width, others);
   }
 
-  /** The bin of a number; -1 for those beyond the ends. */
+  /** Returns the bin of a number; -1 beyond the ends. */
   public int bin(long value) {
     long distance = value - low;
     boolean within = (value ^ flip) >= (low ^ flip) && Long.compareUnsigned(distance, span) <= 0;
@@ -90,22 +90,22 @@ public final class IntegerAxis extends Axis {
     return middle((long) value);
   }
 
-  /** The numbers in a bin. */
+  /** Returns the number of integers per bin. */
   public double width() {
     return unsigned(width);
   }
 
-  /** Where a number begins, in bins. */
+  /** Returns the start of a number, in bins. */
   public double start(long value) {
     return unsigned(value - low) / unsigned(width);
   }
 
-  /** Where a number ends, in bins. */
+  /** Returns the end of a number, in bins. */
   public double end(long value) {
     return (unsigned(value - low) + 1) / unsigned(width);
   }
 
-  /** Where the middle of a number is, in bins. */
+  /** Returns the middle of a number, in bins. */
   public double middle(long value) {
     return (unsigned(value - low) + 0.5) / unsigned(width);
   }
@@ -167,7 +167,7 @@ public final class IntegerAxis extends Axis {
         : new BigDecimal(new BigInteger(Long.toUnsignedString(value)));
   }
 
-  /** A number of 64 bits without a sign. */
+  /** Converts an unsigned 64-bit number to a double. */
   static double unsigned(long value) {
     return value >= 0 ? value : (value & Long.MAX_VALUE) + HALF_OF_UNSIGNED;
   }

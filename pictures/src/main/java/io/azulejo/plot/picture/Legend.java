@@ -3,22 +3,22 @@ package io.azulejo.plot.picture;
 import java.util.List;
 
 /**
- * Things, each with a colour and a character. Their values are their indexes.
+ * Categories, each with a color and a character. Their values are their indexes.
  *
- * @param title what they are
- * @param entries the things
- * @param other whether the last one stands for all others, which is grey
+ * @param title the title of the categories
+ * @param entries the names of the categories
+ * @param other whether the last category stands for all others and is gray
  */
 public record Legend(String title, List<String> entries, boolean other) implements Coloring {
   private static final String SYMBOLS =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-  /** Takes a copy of the list. */
+  /** Copies the list. */
   public Legend {
     entries = List.copyOf(entries);
   }
 
-  /** Things of which none stands for others. */
+  /** Creates a legend without a category for all others. */
   public Legend(String title, List<String> entries) {
     this(title, entries, false);
   }
@@ -37,7 +37,7 @@ public record Legend(String title, List<String> entries, boolean other) implemen
     return (int) value < SYMBOLS.length() ? SYMBOLS.charAt((int) value) : '#';
   }
 
-  /** Whether there are more things than colours, which makes them a scale. */
+  /** Returns whether there are more categories than colors, so that a scale is used. */
   boolean isContinuous() {
     return entries.size() > Colors.CATEGORIES;
   }

@@ -3,11 +3,15 @@ package io.azulejo.plot.picture;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An axis of things with names, one in each bin. */
+/** An axis of names, one in each bin. */
 public final class ListAxis extends Axis {
   private final List<String> names;
 
-  /** An axis of these, of which there is at least one. */
+  /**
+   * Creates an axis.
+   *
+   * @param names the names, at least one
+   */
   public ListAxis(String title, List<String> names) {
     super(title, names.size());
     this.names = List.copyOf(names);

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An axis of numbers above 0, by their logarithms. */
+/** A logarithmic axis of positive numbers. */
 public final class LogAxis extends Axis {
   private static final BigDecimal LEAST_PLAIN = new BigDecimal("1e-4");
   private static final BigDecimal MOST_PLAIN = new BigDecimal("1e6");
@@ -18,7 +18,7 @@ public final class LogAxis extends Axis {
     this.high = high;
   }
 
-  /** An axis between two numbers above 0; with room around them where they are one. */
+  /** Returns an axis between two positive numbers; with margins if they are equal. */
   public static LogAxis of(String title, double low, double high, int bins) {
     double from = Math.max(Double.MIN_NORMAL, low);
     double to = Math.max(from, Math.min(Double.MAX_VALUE, high));
@@ -29,7 +29,9 @@ public final class LogAxis extends Axis {
     return new LogAxis(title, Math.log10(from), Math.log10(to), bins);
   }
 
-  /** Where a number is, in bins; NaN for those below 0, and infinitely far for 0. */
+  /**
+   * Returns the position of a number in bins; NaN for negative numbers, negative infinity for 0.
+   */
   @Override
   public double position(double value) {
     return (Math.log10(value) - low) / (high - low) * bins();
@@ -47,7 +49,7 @@ public final class LogAxis extends Axis {
     return new Ticks(marks, "");
   }
 
-  /** At most about so many numbers that are easy to read, far apart by their logarithms. */
+  /** Returns at most about this many easily readable numbers, spaced by their logarithms. */
   static List<BigDecimal> numbers(double low, double high, int max) {
     int first = (int) Math.floor(Math.log10(low) + 1e-9);
     int decades = (int) Math.floor(Math.log10(high) + 1e-9) + 1 - first;
@@ -69,7 +71,7 @@ public final class LogAxis extends Axis {
     return numbers;
   }
 
-  /** The texts of numbers of which some may be very small and others large. */
+  /** Returns the labels of numbers of very different magnitude. */
   static List<String> labels(List<BigDecimal> numbers) {
     boolean plain =
         numbers.stream()

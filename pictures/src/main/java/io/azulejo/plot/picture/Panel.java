@@ -3,13 +3,13 @@ package io.azulejo.plot.picture;
 import java.util.List;
 
 /**
- * One of the fields of a picture: all of them have the same axes.
+ * One of the panels of a picture, which all have the same axes.
  *
- * @param name what tells it from the others; empty where it is the only one
- * @param layers what is drawn, in that order
+ * @param name the name of the panel; empty for a single panel
+ * @param layers the layers in drawing order
  */
 public record Panel(String name, List<Layer> layers) {
-  /** Takes a copy of the list. */
+  /** Copies the list. */
   public Panel {
     layers = List.copyOf(layers);
   }

@@ -1,28 +1,28 @@
 package io.azulejo.plot.picture;
 
 /**
- * How panels lie beside and below one another.
+ * The arrangement of panels in a grid.
  *
- * @param columns how many lie side by side
- * @param rows how many lie below one another
- * @param width the width of one
- * @param height the height of one, without its name
+ * @param columns the number of panels side by side
+ * @param rows the number of panels in a column
+ * @param width the width of a panel
+ * @param height the height of a panel without its name
  */
 public record PanelGrid(int columns, int rows, double width, double height) {
   static final int BETWEEN = 16;
   static final int NAME = 22;
   private static final int MIN_LINES = 6;
 
-  /** Panels that may have any shape are about so many times as wide as high. */
+  /** Approximate width of panels of any shape, relative to their height. */
   private static final double USUAL = 1.35;
 
   /**
-   * The grid that leaves most room to panels of a shape.
+   * Returns the grid that gives most space to panels of a shape.
    *
-   * @param panels how many there are, at least 1
-   * @param width of all together
-   * @param height of all together
-   * @param aspect the height of a panel as a multiple of its width; 0 where it may have any
+   * @param panels the number of panels, at least 1
+   * @param width the width of the grid
+   * @param height the height of the grid
+   * @param aspect the height of a panel relative to its width; 0 for any
    */
   public static PanelGrid of(int panels, double width, double height, double aspect) {
     PanelGrid best = null;
@@ -44,17 +44,17 @@ public record PanelGrid(int columns, int rows, double width, double height) {
   }
 
   /**
-   * Panels below one another, of characters.
+   * Returns a column of panels, for text output.
    *
-   * @param panels how many there are, at least 1
-   * @param width of each
-   * @param height of all together
+   * @param panels the number of panels, at least 1
+   * @param width the width of each panel
+   * @param height the height of the grid
    */
   public static PanelGrid below(int panels, double width, double height) {
     return new PanelGrid(1, panels, width, Math.max(MIN_LINES, Math.floor(height / panels)));
   }
 
-  /** The same of panels of a shape, or of any if that is 0. */
+  /** Returns the grid with panels of a shape; 0 keeps any shape. */
   public PanelGrid shapedAs(double aspect) {
     if (aspect <= 0) {
       return this;

@@ -3,12 +3,12 @@ package io.azulejo.plot.picture;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Draws the layers of a panel at a place of a canvas. */
+/** Draws the layers of a panel at a position of a canvas. */
 final class PanelPainter {
-  /** Smaller boxes are drawn larger, so that they are seen. */
+  /** Minimum size of a box, so that it is visible. */
   private static final double MIN_BOX = 6;
 
-  /** Thinner bars leave nothing free between them. */
+  /** Minimum width of bars with gaps between them. */
   private static final double MIN_BAR = 4;
 
   private static final double BAND = 0.25;
@@ -56,7 +56,7 @@ final class PanelPainter {
     return picture.downwards() ? top + at * unitY : top + height - at * unitY;
   }
 
-  /** Draws what is behind all that {@link #draw} does: what lines span. */
+  /** Draws the ranges of lines, which are behind everything that {@link #draw} draws. */
   void drawBehind(Layer layer) {
     if (layer instanceof Layer.Band band) {
       band(band, true);
@@ -100,7 +100,7 @@ final class PanelPainter {
     image(argb);
   }
 
-  /** Pixels of which the first ones are those of the first bin of y. */
+  /** Draws pixels that start with the first bin of y. */
   private void image(int[] argb) {
     int columns = picture.x().bins();
     int rows = picture.y().bins();

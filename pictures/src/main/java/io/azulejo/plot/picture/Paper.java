@@ -1,39 +1,39 @@
 package io.azulejo.plot.picture;
 
 /**
- * What a picture in a file is drawn on.
+ * The page of a picture in a file.
  *
- * @param width of the whole picture, in pixels of 1/96 inch; 0 for what the picture needs
- * @param height of the whole picture; 0 together with the width
- * @param dpi pixels per inch of a PNG file
- * @param theme its colours
+ * @param width the width of the whole picture, in pixels of 1/96 inch; 0 for automatic
+ * @param height the height of the whole picture; 0 if the width is 0
+ * @param dpi the pixels per inch of a PNG file
+ * @param theme its colors
  */
 public record Paper(int width, int height, int dpi, Theme theme) {
-  /** The resolution in which a pixel of the size is a pixel of the file. */
+  /** The resolution at which one size pixel is one file pixel. */
   public static final int DPI = 96;
 
-  /** As large as the picture needs, light. */
+  /** Automatic size and light colors. */
   public static final Paper STANDARD = new Paper(0, 0, DPI, Theme.LIGHT);
 
-  /** About what axes, titles and a key take of the width. */
+  /** Approximate width of axes, titles and a key. */
   private static final int BESIDE = 190;
 
   private static final int ABOVE_AND_BELOW = 110;
 
-  /** The greatest number of bins that a picture should have to the right. */
+  /** Returns the recommended maximum number of bins in x. */
   public int columns() {
     return width == 0 ? Chart.COLUMNS : Math.max(MIN, width - BESIDE);
   }
 
-  /** The greatest number of bins that a picture should have upwards. */
+  /** Returns the recommended maximum number of bins in y. */
   public int rows() {
     return height == 0 ? Chart.ROWS : Math.max(MIN, height - ABOVE_AND_BELOW);
   }
 
-  /** The least width and height of what is between axes. */
+  /** Minimum width and height of the space between the axes. */
   static final int MIN = 60;
 
-  /** Pixels of a file for one of the size. */
+  /** Returns the file pixels per size pixel. */
   double scale() {
     return (double) dpi / DPI;
   }

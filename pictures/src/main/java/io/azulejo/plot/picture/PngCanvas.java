@@ -14,7 +14,7 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
 import java.util.Arrays;
 
-/** Draws with Java2D, without a screen. Nothing else in the program touches it. */
+/** Draws with Java2D in headless mode. All use of Java2D is in this class. */
 final class PngCanvas extends Canvas {
   private final int dpi;
   private final double scale;
@@ -22,8 +22,8 @@ final class PngCanvas extends Canvas {
   private Graphics2D graphics;
 
   /**
-   * A canvas of so many pixels an inch; fails in one way or another where this Java cannot draw
-   * texts.
+   * Creates a canvas with a resolution in pixels per inch. Throws various exceptions and errors if
+   * this Java runtime cannot draw texts.
    */
   PngCanvas(int dpi) {
     this.dpi = dpi;

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
-/** The bytes of PNG files (RFC 2083), of 8 bits a channel. */
+/** Encodes PNG files (RFC 2083) with 8 bits per channel. */
 final class PngFile {
   private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   private static final int RGB = 2;
@@ -16,12 +16,12 @@ final class PngFile {
 
   private PngFile() {}
 
-  /** The file of an image of opaque pixels, {@code 0xRRGGBB}, so many to an inch. */
+  /** Returns the file of an image of opaque pixels, {@code 0xRRGGBB}, with a resolution. */
   static byte[] opaque(int width, int height, int dpi, int[] pixels) {
     return of(width, height, dpi, pixels, 3);
   }
 
-  /** The file of an image of pixels {@code 0xAARRGGBB}. */
+  /** Returns the file of an image of pixels {@code 0xAARRGGBB}. */
   static byte[] withAlpha(int width, int height, int[] pixels) {
     return of(width, height, Paper.DPI, pixels, 4);
   }
@@ -35,7 +35,7 @@ final class PngFile {
     int perMeter = (int) Math.round(dpi / METERS_PER_INCH);
     ByteBuffer density = ByteBuffer.allocate(9).putInt(perMeter).putInt(perMeter).put((byte) 1);
     chunk(file, "pHYs", density.array(), density.capacity());
-    // Each row but the first is what it differs from the one above.
+    // Each row except the first is stored as the difference from the row above.
     int stride = 1 + width * channels;
     byte[] rows = new byte[Math.multiplyExact(stride, height)];
     for (int y = 0; y < height; y++) {

@@ -6,20 +6,20 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Numbers that are easy to read: multiples of 1, 2 or 5 times a power of ten. */
+/** Finds easily readable numbers: multiples of 1, 2 or 5 times a power of ten. */
 final class RoundNumbers {
-  /** From here on numbers have an exponent, where that makes them short. */
+  /** Limit from which numbers are written with an exponent if that is shorter. */
   private static final BigDecimal LARGE = new BigDecimal("1e9");
 
   private static final BigDecimal SMALL = new BigDecimal("1e-4");
   private static final int SHORT = 6;
 
-  /** How many digits numbers have that are no round ones. */
+  /** Precision of numbers that are not round. */
   static final MathContext DISPLAYED = new MathContext(3, RoundingMode.HALF_EVEN);
 
   private RoundNumbers() {}
 
-  /** At most so many round numbers from low to high, at least {@code min} apart. */
+  /** Returns at most this many round numbers from low to high, at least {@code min} apart. */
   static List<BigDecimal> between(BigDecimal low, BigDecimal high, int max, BigDecimal min) {
     List<BigDecimal> numbers = new ArrayList<>();
     if (low.compareTo(high) >= 0) {
@@ -35,7 +35,7 @@ final class RoundNumbers {
     return numbers;
   }
 
-  /** The least round step that is not below a number above 0. */
+  /** Returns the least round step at or above a positive number. */
   private static BigDecimal step(BigDecimal number) {
     BigDecimal power = BigDecimal.ONE.scaleByPowerOfTen(number.precision() - number.scale() - 1);
     for (int digit : new int[] {1, 2, 5}) {
@@ -47,7 +47,7 @@ final class RoundNumbers {
     return power.multiply(BigDecimal.TEN);
   }
 
-  /** The texts of numbers that stand beside one another. */
+  /** Returns the labels of adjacent numbers. */
   static List<String> labels(List<BigDecimal> numbers) {
     BigDecimal max = BigDecimal.ZERO;
     int precision = 0;
@@ -65,7 +65,7 @@ final class RoundNumbers {
     return labels;
   }
 
-  /** A number with the power of ten that leaves one digit before the point. */
+  /** Returns a number with one digit before the point and a power of ten. */
   static String withExponent(BigDecimal number) {
     if (number.signum() == 0) {
       return "0";

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Numbers as colours, from dark to light. */
+/** A scale that maps numbers to colors, from dark to light. */
 public final class Scale implements Coloring {
   private static final double MANY_TIMES = 30;
   static final String SHADES = "·░▒▓█";
@@ -14,7 +14,7 @@ public final class Scale implements Coloring {
   private final double low;
   private final double high;
   private final boolean logarithmic;
-  private final BigDecimal step; // the least distance of marks
+  private final BigDecimal step; // the minimum distance of ticks
 
   private Scale(String title, double low, double high, boolean logarithmic, BigDecimal step) {
     this.step = step;
@@ -24,7 +24,7 @@ public final class Scale implements Coloring {
     this.logarithmic = logarithmic;
   }
 
-  /** A scale from low to high. */
+  /** Returns a scale from low to high. */
   public static Scale linear(String title, double low, double high) {
     return new Scale(
         title,
@@ -34,21 +34,21 @@ public final class Scale implements Coloring {
         BigDecimal.ZERO);
   }
 
-  /** A scale of the values that there are; NaN does not count. */
+  /** Returns a scale of the given values; NaN is ignored. */
   public static Scale of(String title, double[] values) {
     double[] there = Arrays.stream(values).filter(v -> !Double.isNaN(v)).toArray();
     double low = Arrays.stream(there).min().orElse(0);
     return linear(title, low, Arrays.stream(there).max().orElse(1));
   }
 
-  /** A scale of counts: by their logarithms where some are many times the others. */
+  /** Returns a scale of counts; logarithmic if some exceed the others many times. */
   public static Scale ofCounts(String title, double[] counts) {
     Scale plain = of(title, counts);
     boolean wide = plain.high >= MANY_TIMES * plain.low;
     return new Scale(title, plain.low, plain.high, wide, BigDecimal.ONE);
   }
 
-  /** A scale of the values above 0 that there are, by their logarithms. */
+  /** Returns a logarithmic scale of the positive values. */
   public static Scale logarithmic(String title, double[] values) {
     double[] there = Arrays.stream(values).filter(v -> v > 0).toArray();
     double low = Arrays.stream(there).min().orElse(1);
@@ -56,12 +56,12 @@ public final class Scale implements Coloring {
     return new Scale(title, low, high, high > low, BigDecimal.ZERO);
   }
 
-  /** What the numbers are. */
+  /** Returns the title of the numbers. */
   public String title() {
     return title;
   }
 
-  /** Where a number is, from 0 to 1. */
+  /** Returns the position of a number, from 0 to 1. */
   double part(double value) {
     if (logarithmic) {
       return Math.max(0, Math.min(1, Math.log(value / low) / Math.log(high / low)));
@@ -80,7 +80,7 @@ public final class Scale implements Coloring {
     return SHADES.charAt(Math.min(SHADES.length() - 1, (int) (part(value) * SHADES.length())));
   }
 
-  /** At most about so many marks. */
+  /** Returns at most about this many ticks. */
   List<Tick> ticks(int max) {
     List<BigDecimal> numbers =
         logarithmic
@@ -89,7 +89,7 @@ public final class Scale implements Coloring {
     return marks(numbers, logarithmic ? LogAxis.labels(numbers) : RoundNumbers.labels(numbers));
   }
 
-  /** The ends and what separates the shades. */
+  /** Returns the ends of the scale and the boundaries of its shades. */
   List<String> borders() {
     List<BigDecimal> numbers = new ArrayList<>();
     for (int i = 0; i <= SHADES.length(); i++) {

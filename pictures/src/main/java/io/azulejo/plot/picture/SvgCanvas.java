@@ -3,9 +3,9 @@ package io.azulejo.plot.picture;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Writes SVG. Needs no fonts here: those who look at the file have some. */
+/** Writes SVG. Needs no fonts, because the viewer provides them. */
 final class SvgCanvas extends Canvas {
-  /** Images of more runs of one colour than this are embedded as PNG. */
+  /** Maximum number of single-color runs of an image; images with more are embedded as PNG. */
   private static final int MAX_RUNS = 4_000;
 
   private static final double ONE = 100;
@@ -14,7 +14,7 @@ final class SvgCanvas extends Canvas {
 
   @Override
   double width(String text, Font font) {
-    // Digits and small letters of sans-serif fonts are about that wide.
+    // Approximate width of digits and small letters in sans-serif fonts.
     double each = font.bold() ? 0.63 : 0.58;
     return text.codePoints().mapToDouble(p -> p < 0x1100 ? each : 1).sum() * font.size();
   }
@@ -164,7 +164,7 @@ final class SvgCanvas extends Canvas {
     out.append("/>\n");
   }
 
-  /** A number to two digits after the point. */
+  /** Formats a number with two decimals. */
   private static String number(double value) {
     double rounded = Math.round(value * ONE) / ONE;
     return rounded == Math.rint(rounded) ? Long.toString((long) rounded) : Double.toString(rounded);

@@ -2,7 +2,7 @@ package io.azulejo.plot.picture;
 
 import java.util.List;
 
-/** Draws pictures of characters, for terminals. */
+/** Draws pictures with characters, for terminals. */
 public final class TextChart {
   private static final int LABEL = 11;
   private static final int ALPHA_OF_NOTHING = 127;
@@ -14,7 +14,7 @@ public final class TextChart {
   private static final int MIN_TILE_COLUMNS = 6;
   private static final int MIN_TILE_LINES = 3;
 
-  /** Characters are so many times as high as wide. */
+  /** Height of a character relative to its width. */
   private static final double CHARACTER = 2;
 
   private final Picture picture;
@@ -47,18 +47,18 @@ public final class TextChart {
     lines = Math.max(1, (int) Math.ceil(unitY * picture.y().bins() - 1e-9));
   }
 
-  /** The greatest number of bins that a picture should have to the right. */
+  /** Returns the recommended maximum number of bins in x. */
   public static int columns(int width) {
     return Math.max(MIN_COLUMNS, width - BESIDE - 1);
   }
 
-  /** The greatest number of bins that a picture should have upwards. */
+  /** Returns the recommended maximum number of bins in y. */
   public static int rows(int width, ColorDepth depth) {
     int lines = Math.max(12, Math.min(32, width / 4));
     return depth == ColorDepth.NONE ? lines : 2 * lines;
   }
 
-  /** The text of a picture: lines that all end with a line feed. */
+  /** Returns the text of a picture: lines that each end with a line feed. */
   public static String of(Picture picture, int width, ColorDepth depth) {
     return new TextChart(picture, width, depth).draw();
   }
@@ -150,7 +150,7 @@ public final class TextChart {
     grid.fill(x0 * unitX + 1e-9, x1 * unitX, from + 1e-9, to, value);
   }
 
-  /** Lines that leave enough of what is between them. */
+  /** Draws lines that leave enough of the content between them. */
   private void lines(Layer.Lines cuts, TextGrid grid) {
     if (distance(cuts.x()) * unitX >= MIN_TILE_COLUMNS && leavesCells(picture.x(), unitX)) {
       for (double at : cuts.x()) {
@@ -164,7 +164,7 @@ public final class TextChart {
     }
   }
 
-  /** Whether a line that takes one character does not take the only one that shows some cell. */
+  /** Returns whether a line of one character does not hide the only character of a cell. */
   private static boolean leavesCells(Axis axis, double unit) {
     return unit >= 2 || (axis instanceof IntegerAxis whole && whole.width() > 1);
   }
@@ -191,7 +191,7 @@ public final class TextChart {
     }
   }
 
-  /** Whether things are told apart by letters, as there are no colours. */
+  /** Returns whether categories are distinguished by letters because colors are missing. */
   private boolean isByLetters() {
     return depth == ColorDepth.NONE && picture.inks() instanceof Legend;
   }
@@ -256,14 +256,14 @@ public final class TextChart {
     out.append(" ".repeat(left)).append(cut(title, width)).append('\n');
   }
 
-  /** Where the label of a mark begins: below it, but not beyond the ends of the line. */
+  /** Returns the start of the label of a tick: below the tick, but within the line. */
   private int start(Tick tick, int indent) {
     int at = indent + 1 + Math.min(columns - 1, (int) (tick.at() * unitX));
     int length = tick.label().length();
     return Math.max(0, Math.min(at - length / 2, width - length));
   }
 
-  /** As many marks as find place side by side. */
+  /** Returns as many ticks as fit side by side. */
   private Ticks ticksAcross(int indent) {
     for (int max = columns / TICK_DISTANCE; max > 2; max--) {
       Ticks ticks = picture.x().ticks(max);
@@ -292,7 +292,7 @@ public final class TextChart {
     int inLine = Math.max(1, (width + 2) / (entryWidth + 2));
     int shown = Math.min(count, inLine * 6);
     for (int i = 0; i < shown; i++) {
-      // Of too many, the first ones and the last one.
+      // If there are too many, shows the first ones and the last one.
       int index = i == shown - 1 ? count - 1 : i;
       String entry = cut(legend.entries().get(index), width - 4);
       out.append("  ").append(depth.letters(legend.rgb(index)));

@@ -3,8 +3,8 @@ package io.azulejo.plot.picture;
 import java.util.Arrays;
 
 /**
- * The characters between the axes of a {@link TextChart}: values that fill whole characters, or
- * halves of them where there are colours, and dots, eight to a character, over them.
+ * The characters between the axes of a {@link TextChart}. Values fill whole characters, or halves
+ * of them if there are colors. Dots, eight per character, are drawn over them.
  */
 final class TextGrid {
   private static final int BRAILLE = 0x2800;
@@ -43,12 +43,12 @@ final class TextGrid {
     Arrays.fill(dotValues, Double.NaN);
   }
 
-  /** How many values are below one another in a line. */
+  /** Returns the number of values per line of text, stacked vertically. */
   int halves() {
     return halves;
   }
 
-  /** Fills a box, given in columns and lines from the upper left corner: at least one place. */
+  /** Fills a box, given in columns and lines from the upper left corner; at least one cell. */
   void fill(double x0, double x1, double y0, double y1, double value) {
     int left = Math.max(0, Math.min(columns - 1, (int) Math.floor(x0)));
     int right = Math.max(left + 1, Math.min(columns, (int) Math.round(x1)));
@@ -59,7 +59,7 @@ final class TextGrid {
     }
   }
 
-  /** A dot, of the ink of a value, or of none where it is NaN. */
+  /** Draws a dot in the color of a value; without color for NaN. */
   void dot(double x, double y, double value) {
     int across = Math.max(0, Math.min(columns * DOTS_ACROSS - 1, (int) (x * DOTS_ACROSS)));
     int down = Math.max(0, Math.min(lines * DOTS_DOWN - 1, (int) (y * DOTS_DOWN)));
@@ -68,7 +68,7 @@ final class TextGrid {
     dotValues[at] = value;
   }
 
-  /** A character over all else, of the ink of a value, or of none where it is NaN. */
+  /** Puts a character over everything else, in the color of a value; without color for NaN. */
   void put(double x, double y, char character, double value) {
     int column = Math.max(0, Math.min(columns - 1, (int) x));
     int at = Math.max(0, Math.min(lines - 1, (int) y)) * columns + column;
@@ -76,7 +76,7 @@ final class TextGrid {
     glyphValues[at] = value;
   }
 
-  /** Fills a column from the bottom up to a place, which may be within a line. */
+  /** Fills a column from the bottom up to a position, which may be within a line. */
   void bar(int column, double top) {
     for (int line = Math.max(0, (int) top); line < lines; line++) {
       int eighths = (int) Math.round(Math.min(1, line + 1 - top) * EIGHTHS);
@@ -86,7 +86,7 @@ final class TextGrid {
     }
   }
 
-  /** Fills a line from the left up to a place, which may be within a column. */
+  /** Fills a line from the left up to a position, which may be within a column. */
   void lyingBar(int line, double right) {
     for (int column = 0; column < Math.min(columns, right); column++) {
       int eighths = (int) Math.round(Math.min(1, right - column) * EIGHTHS);
@@ -96,7 +96,7 @@ final class TextGrid {
     }
   }
 
-  /** A light shade behind dots. */
+  /** Draws a light shade behind dots. */
   void shade(double x, double y0, double y1) {
     int column = Math.max(0, Math.min(columns - 1, (int) x));
     int from = Math.max(0, (int) Math.floor(Math.min(y0, y1)));
@@ -105,7 +105,7 @@ final class TextGrid {
     }
   }
 
-  /** A straight line of dots, of the ink of a value, or of none where it is NaN. */
+  /** Draws a straight line of dots in the color of a value; without color for NaN. */
   void line(double x0, double y0, double x1, double y1, double value) {
     double across = Math.abs(x1 - x0) * DOTS_ACROSS;
     double down = Math.abs(y1 - y0) * DOTS_DOWN;
@@ -116,14 +116,14 @@ final class TextGrid {
     }
   }
 
-  /** A line down between characters, on the one to the right of it. */
+  /** Draws a vertical line to the left of a column. */
   void across(int column) {
     for (int line = 0; line < lines; line++) {
       mark(column, line, '│');
     }
   }
 
-  /** A line from left to right, on the characters below it. */
+  /** Draws a horizontal line above a line of text. */
   void down(int line) {
     for (int column = 0; column < columns; column++) {
       mark(column, line, '─');
@@ -135,7 +135,7 @@ final class TextGrid {
     marks[at] = marks[at] == 0 || marks[at] == mark ? mark : '┼';
   }
 
-  /** Appends a line, without blanks at the end. */
+  /** Appends a line without trailing blanks. */
   void append(StringBuilder out, int line) {
     int end = columns;
     while (end > 0 && isBlank(line, end - 1)) {
@@ -179,7 +179,7 @@ final class TextGrid {
     out.append(last.isEmpty() ? "" : depth.plain());
   }
 
-  /** The colour of a value, which is one itself where nothing says what values mean. */
+  /** Returns the color of a value; without a coloring, the value itself is the color. */
   private int rgb(double value) {
     return inks == null ? (int) value : inks.rgb(value);
   }
@@ -192,7 +192,7 @@ final class TextGrid {
     return Scale.SHADES.charAt(Math.min(Scale.SHADES.length() - 1, (int) part));
   }
 
-  /** A colour that thin dots have on a dark terminal, too. */
+  /** Returns a color in which thin dots are visible on a dark terminal as well. */
   private static int bright(int rgb) {
     return Colors.mix(rgb, Colors.PAPER, 0.25);
   }

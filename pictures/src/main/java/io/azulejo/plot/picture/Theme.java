@@ -1,6 +1,6 @@
 package io.azulejo.plot.picture;
 
-/** The colours around and behind what is drawn in a file. */
+/** The colors around and behind a picture in a file. */
 public enum Theme {
   /** Dark letters on white. */
   LIGHT(Colors.PAPER, 0xededed, 0x262626, 0x737373, 0x595959, 0xe8e8e8),
@@ -29,7 +29,7 @@ public enum Theme {
     return paper;
   }
 
-  /** Where there is no value between others. */
+  /** Returns the color of missing values. */
   int blank() {
     return blank;
   }
@@ -46,12 +46,12 @@ public enum Theme {
     return frame;
   }
 
-  /** Lines behind what is drawn. */
+  /** Returns the color of grid lines. */
   int grid() {
     return grid;
   }
 
-  /** One of the distinguishable colours, light enough for the paper. */
+  /** Returns a distinguishable color that is light enough for the background. */
   int category(int rgb) {
     return this == DARK ? Colors.mix(rgb, Colors.PAPER, LIGHTER) : rgb;
   }

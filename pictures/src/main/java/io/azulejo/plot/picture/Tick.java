@@ -1,9 +1,9 @@
 package io.azulejo.plot.picture;
 
 /**
- * A mark on an axis or a scale.
+ * A tick of an axis or a scale.
  *
- * @param at where: in bins from the beginning of an axis, from 0 to 1 on a scale
- * @param label what it says
+ * @param at the position: in bins from the start of an axis, from 0 to 1 on a scale
+ * @param label the text
  */
 public record Tick(double at, String label) {}
