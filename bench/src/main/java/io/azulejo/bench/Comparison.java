@@ -18,9 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Two results of workloads beside each other: files of the lines that {@link Workloads} prints, or
- * another engine's program of the same format. Several lines of a workload count as one of all
- * their runs.
+ * Compares two results of workloads: files of lines from {@link Workloads}, or from another
+ * engine's program with the same format. Several lines of a workload are merged.
  */
 final class Comparison {
   private static final Pattern NAME = Pattern.compile("\"workload\"\\s*:\\s*\"([^\"]*)\"");
@@ -42,13 +41,13 @@ final class Comparison {
     }
   }
 
-  /** How a comparison is printed. */
+  /** Output formats of a comparison. */
   enum Format {
     TABLE,
     CSV,
     JSON;
 
-    /** The one of that name, in lower case. */
+    /** Returns the format with a name, in lower case. */
     static Format of(String name) {
       return Stream.of(values())
           .filter(format -> format.name().toLowerCase(Locale.ROOT).equals(name))
@@ -68,7 +67,7 @@ final class Comparison {
   /**
    * Compares two files.
    *
-   * @throws IllegalArgumentException if one cannot be read, or has no result
+   * @throws IllegalArgumentException if a file cannot be read or has no result
    */
   static Comparison of(Path first, Path second) {
     return new Comparison(read(first), read(second));
@@ -103,7 +102,7 @@ final class Comparison {
     return results;
   }
 
-  /** Prints a row for each workload, those of the first file first. */
+  /** Prints a row for each workload; workloads of the first file come first. */
   void print(Format format, PrintWriter out) {
     List<String[]> rows = new ArrayList<>();
     rows.add(new String[] {"workload", "first", "second", "ratio"});
@@ -153,7 +152,7 @@ final class Comparison {
     }
   }
 
-  /** The workloads of which the two read different cells; their times say nothing then. */
+  /** Returns the workloads whose checksums differ, so that their times are not comparable. */
   String differing() {
     return first.keySet().stream()
         .filter(second::containsKey)

@@ -3,7 +3,7 @@ package io.azulejo.bench;
 import java.io.OutputStream;
 import java.util.Objects;
 
-/** Takes bytes as a pipe does: copies them, piece by piece, to where nobody reads them. */
+/** Discards bytes after copying them piece by piece, as a pipe does. */
 final class CopySink extends OutputStream {
   private final byte[] piece = new byte[1 << 16];
 

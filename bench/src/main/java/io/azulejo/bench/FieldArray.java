@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleConsumer;
 
-/** The dense array {@code field}, behind some filters. */
+/** The dense array {@code field}, with various filters. */
 enum FieldArray implements GivenArray {
   NONE,
   ZSTD(Filter.zstd(3)),
@@ -28,15 +28,15 @@ enum FieldArray implements GivenArray {
   LZ4(Filter.byteShuffle(), Filter.lz4()),
   SCALE(Filter.scaleFloat(0.001, 0, Integer.BYTES), Filter.bitWidthReduction(), Filter.zstd(3));
 
-  /** The length of both sides. */
+  /** The length of both sides in cells. */
   static final int SIDE = 8192;
 
   private static final int TILE = 256;
 
-  /** The same cells for all filters. */
+  /** The cells, shared by all filters. */
   private static Batch cells;
 
-  /** What is read goes here: as the caller's array, it is made once. */
+  /** The target of reads, which is allocated once, as a caller would. */
   private static double[] values = new double[0];
 
   private final Filter[] filters;
@@ -45,7 +45,7 @@ enum FieldArray implements GivenArray {
     this.filters = filters;
   }
 
-  /** The name of the filters. */
+  /** Returns the name of the filters. */
   String variant() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -55,7 +55,7 @@ enum FieldArray implements GivenArray {
     return "field-" + variant();
   }
 
-  /** An array for so many values, with anything in it. */
+  /** Returns an array for a number of values, with arbitrary content. */
   static double[] values(int count) {
     if (values.length < count) {
       values = new double[count];
@@ -63,7 +63,7 @@ enum FieldArray implements GivenArray {
     return values;
   }
 
-  /** The schema of a square of any side. */
+  /** Returns the schema of a square of any side. */
   static ArraySchema schema(int side, Filter... filters) {
     Range domain = Range.of(0, side - 1);
     return ArraySchema.dense()
@@ -87,7 +87,7 @@ enum FieldArray implements GivenArray {
     return new FixedColumn("t", Datatype.FLOAT64, 1, SIDE * SIDE, data, null);
   }
 
-  /** Draws the values of a square of any side, in row-major order. */
+  /** Generates the values of a square of any side, in row-major order. */
   static void draw(int side, DoubleConsumer values) {
     SplitMix64 random = new SplitMix64(1);
     double[] waves = new double[side];

@@ -9,13 +9,13 @@ import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 
 /**
- * A recording of the JDK's Flight Recorder, as {@code -XX:StartFlightRecording=settings=profile}
- * makes it, with the engine's own events.
+ * A JDK Flight Recorder recording with the settings of {@code
+ * -XX:StartFlightRecording=settings=profile} and the engine's own events.
  */
 final class FlightProfile {
   private FlightProfile() {}
 
-  /** Does some work, and writes what was recorded of it to a file, also where the work failed. */
+  /** Runs work and writes its recording to a file, even if the work fails. */
   static int of(IntSupplier work, Path file) {
     try (Recording recording = new Recording(Configuration.getConfiguration("profile"))) {
       recording.start();

@@ -17,14 +17,14 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.util.List;
 
-/** The sparse array {@code fragments}, written little by little. */
+/** The sparse array {@code fragments}, written in many small fragments. */
 enum FragmentsArray implements GivenArray {
-  /** That of 500 fragments. */
+  /** 500 fragments. */
   MANY(500, 2000),
-  /** That of the 200 fragments that are appended while the clock runs. */
+  /** 200 fragments, appended in the timed part. */
   APPENDED(200, 100);
 
-  /** The bytes of a cell. */
+  /** Size of a cell in bytes. */
   private static final int CELL = 2 * Long.BYTES;
 
   private final int fragments;
@@ -42,10 +42,10 @@ enum FragmentsArray implements GivenArray {
 
   @Override
   public void prepare() {
-    // WorkloadCells are numbers that follow from each other.
+    // Cells are generated on the fly.
   }
 
-  /** Creates the array, without cells. */
+  /** Creates the array without cells. */
   void create(Azulejo azulejo, Location location) {
     FilterPipeline filters = FilterPipeline.of(Filter.zstd(3));
     azulejo.create(

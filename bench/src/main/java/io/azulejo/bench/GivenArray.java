@@ -6,24 +6,24 @@ import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An array with given contents, that workloads read or write. */
+/** An array with defined contents that workloads read or write. */
 interface GivenArray {
-  /** The name of its folder. */
+  /** Returns the name of its folder. */
   String folder();
 
-  /** Makes the cells, unless they are there: that is not timed. */
+  /** Generates the cells unless they exist; not timed. */
   void prepare();
 
-  /** Creates the array and writes its cells, which were prepared. */
+  /** Creates the array and writes its prepared cells. */
   void write(Azulejo azulejo, Location location);
 
-  /** Reads all that counts for the checksum. */
+  /** Returns the request for all fields of the checksum. */
   ReadRequest everything();
 
-  /** The bytes of values, offsets and validity of all cells. */
+  /** Returns the size of values, offsets and validity of all cells in bytes. */
   long bytes();
 
-  /** The array in a folder of that name. */
+  /** Returns the array with a folder name. */
   static GivenArray in(String folder) {
     List<GivenArray> all = new ArrayList<>(List.of(FieldArray.values()));
     all.addAll(

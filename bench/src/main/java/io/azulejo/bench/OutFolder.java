@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** The folder that timed workloads write to. */
+/** The output folder of timed workloads. */
 final class OutFolder {
   private final Path path;
 
@@ -14,7 +14,7 @@ final class OutFolder {
     this.path = workloads.resolve("out");
   }
 
-  /** Deletes what is there, and has the disk write what it was given before. */
+  /** Deletes its content and flushes pending disk writes. */
   void clear() {
     Storage.local().deleteFolder(Location.of(path));
     try {
@@ -26,7 +26,7 @@ final class OutFolder {
     }
   }
 
-  /** Where an array is written to. */
+  /** Returns the output location of an array. */
   Location array(GivenArray array) {
     return Location.of(path.resolve(array.folder()));
   }

@@ -5,7 +5,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.util.List;
 
-/** The most bytes of the heap that were in use at a time, garbage among them. */
+/** Measures the peak heap usage, including garbage. */
 final class PeakHeap {
   private static final List<MemoryPoolMXBean> POOLS =
       ManagementFactory.getMemoryPoolMXBeans().stream()
@@ -14,12 +14,17 @@ final class PeakHeap {
 
   private PeakHeap() {}
 
-  /** Looks from now on. Collects no garbage, as the heap might shrink, and its growth be timed. */
+  /**
+   * Starts a measurement. Does not collect garbage, because the heap could shrink and its growth
+   * would be timed.
+   */
   static void reset() {
     POOLS.forEach(MemoryPoolMXBean::resetPeakUsage);
   }
 
-  /** What it came to since: of each part of the heap the most, whenever that was. */
+  /**
+   * Returns the sum of the peaks of all heap regions in bytes, regardless of when they occurred.
+   */
   static long bytes() {
     return POOLS.stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
   }

@@ -23,7 +23,7 @@ enum PointsArray implements GivenArray {
   static final int COUNT = 4_000_000;
   private static final int SIDE = 1_000_000;
 
-  /** The same cells for all orders. */
+  /** The cells, shared by all orders. */
   private static Batch cells;
 
   private final String folder;
@@ -39,7 +39,7 @@ enum PointsArray implements GivenArray {
     return folder;
   }
 
-  /** The schema of the array. */
+  /** Returns the schema of the array. */
   ArraySchema schema() {
     Filter zstd = Filter.zstd(3);
     return ArraySchema.sparse()
@@ -74,7 +74,7 @@ enum PointsArray implements GivenArray {
     }
   }
 
-  /** Draws so many cells, the first of the array. */
+  /** Generates the first cells of the array. */
   static Batch draw(int count) {
     SplitMix64 random = new SplitMix64(2);
     WorkloadCells.Numbers x = new WorkloadCells.Numbers("x", Datatype.INT64, count, false);
@@ -98,7 +98,7 @@ enum PointsArray implements GivenArray {
     return Batch.of(count, List.of(x.column(), y.column(), v.column(), id.column(), tag.column()));
   }
 
-  /** The pairs that were drawn. */
+  /** The generated pairs. */
   private static final class Drawn {
     private final long[] slots;
     private final int shift;

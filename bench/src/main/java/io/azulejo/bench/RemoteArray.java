@@ -36,7 +36,7 @@ enum RemoteArray implements GivenArray {
 
   @Override
   public void prepare() {
-    // The cells are numbers that follow from each other.
+    // Cells are generated on the fly.
   }
 
   @Override

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * One run of a workload. The clock runs while the engine works and stands while sums are made up.
- * What a read delivers is kept until the read is over, so that nothing is done ahead while the
- * clock stands.
+ * One run of a workload. The clock runs while the engine works and stops while checksums are
+ * computed. Results are kept until the read is over, so that the engine cannot prefetch while the
+ * clock is stopped.
  */
 final class Repeat {
   private final Azulejo azulejo;
@@ -34,11 +34,11 @@ final class Repeat {
   private long checksum;
 
   /**
-   * A run.
+   * Creates a run.
    *
-   * @param location the array that is read
-   * @param out where arrays are written to
-   * @param last whether no run follows
+   * @param location the array to read
+   * @param out the folder for written arrays
+   * @param last whether this is the last run
    */
   Repeat(Azulejo azulejo, Location location, OutFolder out, boolean last) {
     this.azulejo = azulejo;
@@ -47,7 +47,7 @@ final class Repeat {
     this.last = last;
   }
 
-  /** Does something while the clock runs. */
+  /** Runs work with the clock running. */
   <T> T timed(Supplier<T> work) {
     long start = System.nanoTime();
     T result = work.get();
@@ -55,12 +55,12 @@ final class Repeat {
     return result;
   }
 
-  /** Opens the array; the clock is the caller's matter. */
+  /** Opens the array; the caller controls the clock. */
   Array open() {
     return azulejo.open(location);
   }
 
-  /** Reads one request after the other from the array, opened once. */
+  /** Reads several requests from the array, opened once. */
   void read(List<ReadRequest> requests) {
     Array array = timed(this::open);
     for (ReadRequest request : requests) {
@@ -73,13 +73,11 @@ final class Repeat {
     }
   }
 
-  /**
-   * Reads what a request asks for and writes it as an Arrow stream, which is copied and dropped.
-   */
+  /** Reads a request as an Arrow stream, which is copied and discarded. */
   void arrow(ReadRequest request) {
     Array array = timed(this::open);
     long start = System.nanoTime();
-    long apart = 0; // time that summing up takes
+    long apart = 0; // time of computing checksums
     try (BatchReader in = array.read(request).batches()) {
       CopySink sink = new CopySink();
       ArrowWriter out = ArrowWriter.begin(sink, ArrowTable.of(array, request), ArrowOptions.STREAM);
@@ -99,9 +97,9 @@ final class Repeat {
   }
 
   /**
-   * Reads one part of the field after the other, opened once, to an array that is there.
+   * Reads parts of the field into an existing array; the array is opened once.
    *
-   * @param cells the cells of a part
+   * @param cells the number of cells per part
    */
   void readField(List<Subarray> parts, int cells) {
     double[] values = FieldArray.values(cells);
@@ -115,7 +113,7 @@ final class Repeat {
     }
   }
 
-  /** Creates and writes an array; after the last run, reads it for the sum. */
+  /** Creates and writes an array; after the last run, reads it for the checksum. */
   void write(GivenArray array) {
     array.prepare();
     out.clear();
@@ -128,7 +126,7 @@ final class Repeat {
     sumUp(array, target);
   }
 
-  /** Appends to a new array; after the last run, reads it for the sum. */
+  /** Appends to a new array; after the last run, reads it for the checksum. */
   void append(FragmentsArray array) {
     out.clear();
     Location target = out.array(array);
@@ -141,7 +139,7 @@ final class Repeat {
     sumUp(array, target);
   }
 
-  /** Consolidates a copy of the array; after the last run, reads it for the sum. */
+  /** Consolidates a copy of the array; after the last run, reads it for the checksum. */
   void consolidate(FragmentsArray array) {
     out.clear();
     Location target = out.array(array);
@@ -162,7 +160,7 @@ final class Repeat {
     }
   }
 
-  /** Whether there is a checksum. */
+  /** Returns whether there is a checksum. */
   boolean isSummed() {
     return last || checksum != 0;
   }
@@ -177,7 +175,7 @@ final class Repeat {
     return batches;
   }
 
-  /** Aggregates everything, opened for it: a sum, and perhaps a count after it. */
+  /** Opens the array and aggregates all cells: a sum, optionally followed by a count. */
   void aggregate(List<Aggregate> aggregates) {
     Array[] array = new Array[1];
     Batch answer =
@@ -199,17 +197,17 @@ final class Repeat {
     checksum += number;
   }
 
-  /** What the clock shows, in nanoseconds. */
+  /** Returns the measured time in nanoseconds. */
   long nanos() {
     return nanos;
   }
 
-  /** The bytes of values, offsets and validity that came. */
+  /** Returns the number of read bytes of values, offsets and validity. */
   long bytes() {
     return bytes;
   }
 
-  /** The sum of all that came. */
+  /** Returns the checksum of everything read. */
   long checksum() {
     return checksum;
   }

@@ -28,18 +28,18 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * How time and memory grow with the size of what is there: cells, fragments, attributes, ranges.
- * Arrays are made in a folder where they are not there.
+ * Measures how time and memory grow with the number of cells, fragments, attributes and ranges.
+ * Creates missing arrays in a folder.
  */
 final class Scaling {
   private static final FilterPipeline ZSTD = FilterPipeline.of(Filter.zstd(3));
 
   private static final long WARMUP_NANOS = 1_500_000_000;
 
-  /** The cells of a batch that is written. */
+  /** Number of cells of a written batch. */
   private static final int BATCH = 1 << 22;
 
-  /** What is done for several sizes. */
+  /** Measured operations. */
   enum Series {
     DENSE_READ("dense/read-all", "cells", 100_000, 1_000_000, 10_000_000, 100_000_000),
     DENSE_SLICE("dense/slice", "cells", 100_000, 1_000_000, 10_000_000, 100_000_000),
@@ -61,7 +61,7 @@ final class Scaling {
       this.sizes = sizes;
     }
 
-    /** What is measured one after the other; none larger than a limit. */
+    /** Returns the sizes to measure, up to a limit. */
     List<Integer> sizes(int limit) {
       List<Integer> taken = new ArrayList<>();
       for (int size : sizes) {
@@ -74,13 +74,13 @@ final class Scaling {
   }
 
   /**
-   * One figure.
+   * A measurement.
    *
-   * @param series what was done
-   * @param size of how much
-   * @param threads by how many threads
-   * @param seconds the median
-   * @param heap the most bytes of the heap in use, garbage among them
+   * @param series the operation
+   * @param size the size of its input
+   * @param threads the number of threads
+   * @param seconds the median duration
+   * @param heap the peak heap usage in bytes, including garbage
    */
   record Figure(Series series, int size, int threads, double seconds, long heap) {
     String json() {
@@ -97,13 +97,13 @@ final class Scaling {
     this.repeat = repeat;
   }
 
-  /** Measures a series by some threads, and hands over each figure. */
+  /** Measures a series with a number of threads, and passes on each measurement. */
   void run(Series series, int threads, int limit, Consumer<Figure> figures) {
     try (Azulejo azulejo =
         Azulejo.builder()
             .computeThreads(threads - 1)
             .ioThreads(threads)
-            // What is written is not timed.
+            // Writes are not timed.
             .durable(false)
             .build()) {
       for (int size : series.sizes(limit)) {
@@ -123,7 +123,7 @@ final class Scaling {
     }
   }
 
-  /** Until the code is compiled, as far as one can tell; then without garbage. */
+  /** Runs work until the code is probably compiled, then collects garbage. */
   private static void warmUp(Runnable work) {
     long start = System.nanoTime();
     do {
@@ -174,7 +174,7 @@ final class Scaling {
     }
   }
 
-  /** 100 windows of 200 x 200. */
+  /** Reads 100 windows of 200 x 200. */
   private static void slices(Array array, int side) {
     SplitMix64 random = new SplitMix64(11);
     for (int i = 0; i < 100; i++) {
@@ -184,7 +184,7 @@ final class Scaling {
     }
   }
 
-  /** 100 existing keys, one after the other. */
+  /** Looks up 100 existing keys, one after the other. */
   private static void lookups(Array array, int cells) {
     SplitMix64 random = new SplitMix64(16);
     for (int i = 0; i < 100; i++) {
@@ -194,7 +194,7 @@ final class Scaling {
     }
   }
 
-  /** Ranges of one existing key each, that have keys between them. */
+  /** Returns ranges of one existing key each, with other keys between them. */
   private static ReadRequest ranges(int count) {
     List<Range> ranges = new ArrayList<>(count);
     long step = 10_000_000 / count;
@@ -213,7 +213,7 @@ final class Scaling {
     }
   }
 
-  /** A square of about so many cells. */
+  /** Creates a square of about this many cells. */
   private Location dense(Azulejo azulejo, int cells) {
     int side = (int) Math.sqrt(cells);
     Location location = location("dense-" + cells);
@@ -227,7 +227,7 @@ final class Scaling {
     return location;
   }
 
-  /** One fragment with the keys 0, 2, 4, ... */
+  /** Creates one fragment with the keys 0, 2, 4, ... */
   private Location sparse(Azulejo azulejo, int cells) {
     Location location = location("sparse-" + cells);
     if (isAbsent(azulejo, location)) {
@@ -260,7 +260,7 @@ final class Scaling {
     return location;
   }
 
-  /** 128 x 128 tiles of 16 x 16 cells, written as squares of tiles in random order. */
+  /** Creates 128 x 128 tiles of 16 x 16 cells, written as squares of tiles in random order. */
   private Location denseFragments(Azulejo azulejo, int count) {
     Location location = location("dense-fragments-" + count);
     if (isAbsent(azulejo, location)) {
@@ -336,7 +336,7 @@ final class Scaling {
         .build();
   }
 
-  /** The number of a cell. */
+  /** Computes a value from the number of a cell. */
   private interface Value {
     long of(int cell);
   }

@@ -13,23 +13,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What {@code --scaling} asks for: {@code --scaling NAME[,NAME...] --dir DIR [--repeat N] [--limit
- * SIZE] [--svg FILE]}. Each series is measured by one thread and by two; a line of JSON is printed
- * for each figure.
+ * The command {@code --scaling NAME[,NAME...] --dir DIR [--repeat N] [--limit SIZE] [--svg FILE]}.
+ * Measures each series with one thread and with two, and prints a line of JSON for each
+ * measurement.
  *
- * @param series what is measured
- * @param folder where the arrays are
- * @param repeat how often each is timed
+ * @param series the series to measure
+ * @param folder the folder of the arrays
+ * @param repeat the number of runs of each measurement
  * @param limit the largest size
- * @param svg where the plot goes
+ * @param svg the file of the plot
  */
 record ScalingCommand(
     List<Scaling.Series> series, Path folder, int repeat, int limit, Optional<Path> svg) {
 
   /**
-   * Understands arguments.
+   * Parses arguments.
    *
-   * @throws IllegalArgumentException if they are not as the class says
+   * @throws IllegalArgumentException if they are invalid
    */
   static ScalingCommand parse(String... arguments) {
     List<Scaling.Series> series = List.of();

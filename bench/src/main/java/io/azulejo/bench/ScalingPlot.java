@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * Draws figures of {@link Scaling} as SVG: a panel for each series, time over size, both
- * logarithmic, beside a line that grows as the size does.
+ * Draws measurements of {@link Scaling} as SVG: a panel per series with time over size on
+ * logarithmic axes, next to a line of linear growth.
  */
 final class ScalingPlot {
   private static final int BINS = 400;

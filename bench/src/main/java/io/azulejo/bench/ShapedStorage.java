@@ -21,27 +21,27 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Files of another store as an object store would serve them: names without folders, listings in
- * pages, each request counted and, if wanted, as slow as a network makes it.
+ * Serves the files of another store like an object store: names without folders, paged listings,
+ * counted requests and, on demand, the latency of a network.
  */
 public final class ShapedStorage implements Storage {
-  /** What can be asked of an object store. */
+  /** Requests to an object store. */
   public enum Request {
-    /** A part of an object, or all of it. */
+    /** Reads an object or a part of it. */
     GET,
-    /** The size of an object. */
+    /** Reads the size of an object. */
     HEAD,
-    /** A page of names. */
+    /** Lists a page of names. */
     LIST,
-    /** A new object. */
+    /** Creates an object. */
     PUT,
-    /** A new object with the bytes of another one. */
+    /** Copies an object. */
     COPY,
-    /** One or many objects are deleted. */
+    /** Deletes one or many objects. */
     DELETE
   }
 
-  /** The names on a page, and those that one request deletes. */
+  /** Maximum number of names of a page, and of a delete request. */
   private static final int PAGE = 1000;
 
   private final Storage inner;
@@ -61,16 +61,16 @@ public final class ShapedStorage implements Storage {
     this.nanosPerByte = nanosPerByte;
   }
 
-  /** A store that counts requests, and answers at once. */
+  /** Returns a store that counts requests and has no latency. */
   public static ShapedStorage counting(Storage inner) {
     return new ShapedStorage(inner, inner.traits().withReadsFast(false), 0, 0);
   }
 
   /**
-   * A store behind a network.
+   * Returns a store behind a network.
    *
-   * @param latency added to each request
-   * @param bytesPerSecond what a connection carries
+   * @param latency the latency of each request
+   * @param bytesPerSecond the bandwidth of a connection
    */
   public static ShapedStorage slow(
       Storage inner, StorageTraits traits, Duration latency, double bytesPerSecond) {
@@ -78,27 +78,27 @@ public final class ShapedStorage implements Storage {
     return new ShapedStorage(inner, traits, latency.toNanos(), nanosPerByte);
   }
 
-  /** The requests since the last {@link #forget}, those of which there were none left out. */
+  /** Returns the nonzero numbers of requests since the last {@link #forget}. */
   public synchronized Map<Request, Integer> requests() {
     return new EnumMap<>(requests);
   }
 
-  /** The number of all requests since the last {@link #forget}. */
+  /** Returns the number of all requests since the last {@link #forget}. */
   public synchronized int count() {
     return requests.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** The bytes of the answers to GET since the last {@link #forget}. */
+  /** Returns the bytes of GET responses since the last {@link #forget}. */
   public synchronized long bytesRead() {
     return bytesRead;
   }
 
-  /** How many requests were underway at a time at the most. */
+  /** Returns the maximum number of concurrent requests. */
   public int mostUnderway() {
     return mostUnderway.get();
   }
 
-  /** Begins to count anew. */
+  /** Resets all counts. */
   public synchronized void forget() {
     requests.clear();
     bytesRead = 0;
@@ -122,7 +122,7 @@ public final class ShapedStorage implements Storage {
     ask(request, 0);
   }
 
-  /** One request for each page of so many names. */
+  /** Performs one request per page of names. */
   private void askPages(Request request, int names) {
     for (int page = 0; page <= Math.max(0, names - 1) / PAGE; page++) {
       ask(request);

@@ -1,6 +1,6 @@
 package io.azulejo.bench;
 
-/** The generator of pseudo-random numbers that the workloads are defined with. */
+/** The pseudo-random number generator that defines the contents of workloads. */
 final class SplitMix64 {
   private long state;
 
@@ -16,7 +16,7 @@ final class SplitMix64 {
     return z ^ (z >>> 31);
   }
 
-  /** The next number, from 0 to below a bound. */
+  /** Returns the next number, from 0 inclusive to a bound, exclusive. */
   long below(long bound) {
     return Long.remainderUnsigned(next(), bound);
   }

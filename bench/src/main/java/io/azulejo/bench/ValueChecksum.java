@@ -8,9 +8,9 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 
 /**
- * The sum of all values of a batch, mod 2^64, read as words of 8 bytes, or of 4 or 1 byte extended
- * by zeros; validity by bytes of 0 and 1. It does not depend on the order of the cells, so offsets
- * are left out.
+ * Computes the sum of all values of a batch mod 2^64. Values are read as words of 8 bytes, or as
+ * zero-extended words of 4 or 1 byte, and validity as bytes of 0 and 1. The sum does not depend on
+ * the order of cells, so offsets are omitted.
  */
 final class ValueChecksum {
   private ValueChecksum() {}

@@ -14,14 +14,14 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * A named piece of work on an array with given contents.
+ * A named operation on an array with defined contents.
  *
  * @param name its name
- * @param array the name of the folder of the array that it reads; empty where there is none
- * @param operations how many operations a run consists of
- * @param checksum what a run sums up to when the array holds what it should
- * @param remote whether the array is reached as if through a network, by an engine that has seen
- *     nothing of it
+ * @param array the name of the folder of its input array; empty for none
+ * @param operations the number of operations per run
+ * @param checksum the expected checksum of a run
+ * @param remote whether the array is accessed through a simulated network, by an engine with empty
+ *     caches
  * @param run one run
  */
 record Workload(
@@ -39,7 +39,7 @@ record Workload(
     this(name, array, operations, checksum, false, run);
   }
 
-  /** All workloads, in the order in which they run. */
+  /** Returns all workloads, in the order in which they run. */
   static List<Workload> all() {
     List<Workload> all = new ArrayList<>();
     for (FieldArray array : FieldArray.values()) {
@@ -213,7 +213,9 @@ record Workload(
     return reads(name, array, 1, 0, checksum, r -> ReadRequest.ALL.layout(layout));
   }
 
-  /** The sum of a field of everything, and the number of cells if it is asked for. */
+  /**
+   * Returns the aggregation of a field over all cells: its sum, and optionally the number of cells.
+   */
   private static Workload sum(String name, String array, long checksum, Aggregate... aggregates) {
     return new Workload(name, array, 1, checksum, repeat -> repeat.aggregate(List.of(aggregates)));
   }
@@ -240,7 +242,7 @@ record Workload(
         });
   }
 
-  /** A window of the field; the corner's y is drawn before its x. */
+  /** Returns a window of the field. Callers generate the corner's y before its x. */
   private static Subarray field(long y, long height, long x, long width) {
     return box("y", y, height, "x", x, width);
   }

@@ -7,11 +7,11 @@ import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Columns of cells in the making. */
+/** Builds columns of cells. */
 final class WorkloadCells {
   private WorkloadCells() {}
 
-  /** WorkloadCells of fixed size. */
+  /** Fixed-size cells. */
   static final class Numbers {
     private final String name;
     private final Datatype type;
@@ -39,7 +39,7 @@ final class WorkloadCells {
       values.putDouble(value);
     }
 
-    /** Adds a number; null has the value 0. */
+    /** Adds a number; a null has the value 0. */
     void add(Float value) {
       if (value != null) {
         validity[values.position() / Float.BYTES] = 1;
@@ -52,7 +52,7 @@ final class WorkloadCells {
     }
   }
 
-  /** Strings. */
+  /** String cells. */
   static final class Texts {
     private final String name;
     private final int[] offsets;

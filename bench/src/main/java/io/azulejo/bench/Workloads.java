@@ -22,13 +22,13 @@ import java.util.stream.Collectors;
 
 /**
  * The program that times workloads: {@code --dir DIR --run NAME[,NAME...] [--repeat N] [--warmup W]
- * [--threads T] [--profile FILE.jfr]}. Prints a line of JSON for each workload; {@code --compare A
- * B [--format table|csv|json]} compares two files of such lines, {@code --scaling} measures how
- * times grow ({@link ScalingCommand}). It is found as a tool of the name {@code azulejo-bench},
- * too.
+ * [--threads T] [--profile FILE.jfr]}. It prints a line of JSON for each workload. {@code --compare
+ * A B [--format table|csv|json]} compares two files of such lines. {@code --scaling} measures how
+ * times grow ({@link ScalingCommand}). It is also a {@link ToolProvider} named {@code
+ * azulejo-bench}.
  *
- * <p>Ends with 0, with 1 when a workload failed or read something else than it should, and with 2
- * when it was not started rightly.
+ * <p>Exit codes: 0 for success, 1 if a workload failed or had a wrong checksum, 2 for invalid
+ * arguments.
  */
 public final class Workloads implements ToolProvider {
   private static final int OK = 0;
@@ -38,7 +38,7 @@ public final class Workloads implements ToolProvider {
   /** For ServiceLoader. */
   public Workloads() {}
 
-  /** Runs workloads; see the class. */
+  /** Runs workloads with the arguments described in the class. */
   public static void main(String[] arguments) {
     PrintWriter out =
         new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
@@ -107,7 +107,7 @@ public final class Workloads implements ToolProvider {
     }
   }
 
-  /** Runs one; returns whether it read what it should. */
+  /** Runs a workload; returns whether its checksum was correct. */
   private static boolean run(
       Azulejo azulejo, Workload workload, Settings settings, PrintWriter out, PrintWriter err) {
     Location array = Location.of(settings.folder().resolve(workload.array()));
@@ -151,7 +151,7 @@ public final class Workloads implements ToolProvider {
     return checksums.isEmpty();
   }
 
-  /** Local files behind a network: 30 ms for each request, 100 MB/s for each connection. */
+  /** Returns local files behind a network: 30 ms per request, 100 MB/s per connection. */
   private static Storage network() {
     return ShapedStorage.slow(
         Storage.local(), StorageTraits.OBJECTS, Duration.ofMillis(30), 100_000_000);
@@ -174,7 +174,7 @@ public final class Workloads implements ToolProvider {
         heap);
   }
 
-  /** A number that was given for an option, of at least a minimum. */
+  /** Parses the number of an option, which has a minimum. */
   static int number(String option, String value, int min) {
     try {
       int number = Integer.parseInt(value);
@@ -182,20 +182,20 @@ public final class Workloads implements ToolProvider {
         return number;
       }
     } catch (NumberFormatException e) {
-      // Said below, as for numbers that are too small.
+      // The error below covers this mistake as well as numbers that are too small.
     }
     throw new IllegalArgumentException(
         "%s needs an integer from %d on, not %s".formatted(option, min, value));
   }
 
-  /** Whether a name is one of those that a pattern means. */
+  /** Returns whether a name matches a pattern. */
   static boolean matches(String name, String pattern) {
     return pattern.equals("all")
         || name.equals(pattern)
         || (pattern.endsWith("*") && name.startsWith(pattern.substring(0, pattern.length() - 1)));
   }
 
-  /** What was asked for. */
+  /** The parsed arguments. */
   private record Settings(
       Path folder,
       List<Workload> workloads,
@@ -206,7 +206,7 @@ public final class Workloads implements ToolProvider {
     private static final List<String> OPTIONS =
         List.of("--dir", "--run", "--repeat", "--warmup", "--threads", "--profile");
 
-    /** The thread that asks works as well: with it there are as many as were asked for. */
+    /** Creates an engine with one compute thread less, because the calling thread works too. */
     Azulejo.Builder engine() {
       return Azulejo.builder().computeThreads(threads - 1).ioThreads(threads);
     }

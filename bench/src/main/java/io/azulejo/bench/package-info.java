@@ -1,6 +1,6 @@
 /**
- * The workloads that the engine is measured by: named reads of arrays with given contents, timed
- * and summed up so that another engine can be compared on the same files. Uses the public API
- * alone. Start at {@link io.azulejo.bench.Workload}.
+ * Workloads that measure the engine: named reads of arrays with defined contents, timed and with
+ * checksums, so that another engine can be compared on the same files. Uses only the public API.
+ * Begin with {@link io.azulejo.bench.Workload}.
  */
 package io.azulejo.bench;

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Makes the files of the archives that are released. */
+/** Creates the files of the release archives. */
 public final class ArchiveFiles {
-  /** Lines of the launcher between which archives have a part of their own. */
+  /** Marks lines of the launcher between which archives have their own part. */
   private static final String CHECKOUT = "# In a checkout: ";
 
   private static final String BOTH = "# In a checkout and in archives.";
@@ -35,9 +35,9 @@ public final class ArchiveFiles {
   }
 
   /**
-   * Makes the files.
+   * Creates the files.
    *
-   * @param args the root of the project; the folder of the files, which is made anew
+   * @param args the root of the project; the output folder, which is replaced
    */
   public static void main(String[] args) throws IOException {
     Locale.setDefault(Locale.ROOT);
@@ -83,7 +83,7 @@ public final class ArchiveFiles {
         Files.readString(sources.resolve("azulejo.cmd")).replace("\r", "").replace("\n", "\r\n"));
   }
 
-  /** The first digits of the SHA-256 digest of a file. */
+  /** Returns the first digits of a file's SHA-256 digest. */
   private static String digest(Path file) throws IOException {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -93,7 +93,7 @@ public final class ArchiveFiles {
     }
   }
 
-  /** What a command prints. */
+  /** Returns the output of a command. */
   private static String said(String... command) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();

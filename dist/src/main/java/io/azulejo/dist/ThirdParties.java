@@ -22,8 +22,8 @@ import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
 /**
- * What others made and the runnable jar contains: a list with the licences that the poms name, the
- * texts of licences that lie in the jars, and the notices.
+ * Lists the third-party software in the runnable JAR: the licenses named in POMs, the license texts
+ * in JARs, and the notices.
  */
 final class ThirdParties {
   private static final Pattern LICENCE =
@@ -33,7 +33,7 @@ final class ThirdParties {
 
   private final Path target;
 
-  /** The texts of licences that were written, and where they lie. */
+  /** The written license texts and their paths. */
   private final Map<String, String> texts = new HashMap<>();
 
   private ThirdParties(Path target) {
@@ -43,8 +43,8 @@ final class ThirdParties {
   /**
    * Writes the list and the texts.
    *
-   * @param classPath the jars that the runnable one is made of, each in a repository as Maven lays
-   *     it out, and jars and folders of this project, which are passed over
+   * @param classPath the JARs in the runnable JAR, each in a repository with Maven's layout; JARs
+   *     and folders of this project are skipped
    */
   static void write(List<Path> classPath, Path runnable, Path target) throws IOException {
     ThirdParties parties = new ThirdParties(target);
@@ -87,7 +87,7 @@ final class ThirdParties {
     return jar.resolveSibling(jar.getFileName().toString().replaceFirst("\\.jar$", ".pom"));
   }
 
-  /** The licences of a pom, or else of the closest one above it that names some. */
+  /** Returns the licenses of a POM, or else of the closest parent that names any. */
   private static String licences(Path pom) throws IOException {
     Path next = pom;
     while (next != null && Files.exists(next)) {
@@ -119,7 +119,7 @@ final class ThirdParties {
     throw new IllegalStateException(pom + " names no licence, nor do those above it");
   }
 
-  /** The folder of the repository that a pom lies in. */
+  /** Returns the repository folder that contains a POM. */
   private static Path repository(Path pom, Element project) {
     String group = group(project);
     Path folder = pom.getParent().getParent().getParent();
@@ -129,7 +129,7 @@ final class ThirdParties {
     return folder;
   }
 
-  /** Copies the texts of licences that a jar has, each text once, and says where they are. */
+  /** Copies the license texts of a JAR, each text once, and describes their paths. */
   private String texts(Path jar) throws IOException {
     String part = jar.getFileName().toString().replaceFirst("\\.jar$", "");
     List<String> links = new ArrayList<>();
