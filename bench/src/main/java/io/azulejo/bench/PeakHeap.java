@@ -15,8 +15,7 @@ final class PeakHeap {
   private PeakHeap() {}
 
   /**
-   * Starts a measurement. Does not collect garbage, because the heap could shrink and its growth
-   * would be timed.
+   * Starts a measurement, without collecting garbage: regrowth of a smaller heap would be timed.
    */
   static void reset() {
     POOLS.forEach(MemoryPoolMXBean::resetPeakUsage);

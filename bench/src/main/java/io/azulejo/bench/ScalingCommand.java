@@ -14,8 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * The command {@code --scaling NAME[,NAME...] --dir DIR [--repeat N] [--limit SIZE] [--svg FILE]}.
- * Measures each series with one thread and with two, and prints a line of JSON for each
- * measurement.
+ * Measures each series with one and two threads, and prints a line of JSON for each measurement.
  *
  * @param series the series to measure
  * @param folder the folder of the arrays

@@ -20,8 +20,7 @@ import java.util.stream.Stream;
  * @param array the name of the folder of its input array; empty for none
  * @param operations the number of operations per run
  * @param checksum the expected checksum of a run
- * @param remote whether the array is accessed through a simulated network, by an engine with empty
- *     caches
+ * @param remote whether the array is read over a simulated network by an engine with empty caches
  * @param run one run
  */
 record Workload(

@@ -27,8 +27,7 @@ import java.util.stream.Collectors;
  * times grow ({@link ScalingCommand}). It is also a {@link ToolProvider} named {@code
  * azulejo-bench}.
  *
- * <p>Exit codes: 0 for success, 1 if a workload failed or had a wrong checksum, 2 for invalid
- * arguments.
+ * <p>Exit codes: 0 for success, 1 for a failed workload or a wrong checksum, 2 for bad arguments.
  */
 public final class Workloads implements ToolProvider {
   private static final int OK = 0;
@@ -195,7 +194,6 @@ public final class Workloads implements ToolProvider {
         || (pattern.endsWith("*") && name.startsWith(pattern.substring(0, pattern.length() - 1)));
   }
 
-  /** The parsed arguments. */
   private record Settings(
       Path folder,
       List<Workload> workloads,

@@ -105,7 +105,7 @@ public final class Main {
     return code;
   }
 
-  /** Returns whether the arguments only ask for help or a version. */
+  /** Returns whether the arguments only ask for help, the version or a completion script. */
   private static boolean asksForHelp(String[] words) {
     List<String> all = Arrays.asList(words);
     return words.length == 0

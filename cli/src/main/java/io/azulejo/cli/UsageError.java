@@ -14,10 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/**
- * Describes a mistake in a command line in one line: the part that was not understood, and
- * suggestions.
- */
+/** Describes a mistake in a command line in one line, with suggestions. */
 final class UsageError {
   /** Maximum number of a command's options to list after an unknown option. */
   private static final int FEW = 14;

@@ -169,14 +169,12 @@ public final class ImportFile {
 
   /**
    * Creates an array with the proposed schema, writes all cells in one fragment, and stores the
-   * file's other information as metadata and labels. If this fails, the array may remain without
+   * file's other information as metadata and labels. If this fails, the array may stay without
    * cells.
    *
    * @return the array with its cells
-   * @throws io.azulejo.error.AlreadyExistsException if an array or group already exists at the
-   *     location
-   * @throws InvalidRequestException if the file is damaged, or lacks a row for a cell of a dense
-   *     array
+   * @throws io.azulejo.error.AlreadyExistsException if an array or group exists at the location
+   * @throws InvalidRequestException if the file is damaged, or lacks a row for a dense array
    * @throws IOException if the file cannot be read
    */
   public Array create(Azulejo azulejo, Location location) throws IOException {

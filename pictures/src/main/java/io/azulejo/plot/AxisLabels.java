@@ -25,8 +25,7 @@ import java.util.Optional;
  */
 public final class AxisLabels {
   /**
-   * Maximum number of labels, because all are kept in memory. Longer dimensions are drawn by their
-   * coordinates.
+   * Maximum number of labels to keep in memory. Longer dimensions are drawn by their coordinates.
    */
   private static final long MAX_LABELS = 1 << 20;
 
@@ -166,8 +165,7 @@ public final class AxisLabels {
   }
 
   /**
-   * Converts a subarray to coordinates: each range of labels becomes the range of their
-   * coordinates.
+   * Converts a subarray to coordinates: a range of labels becomes a range of their coordinates.
    *
    * @throws InvalidRequestException if a label does not exist, or the labels cannot be axis labels
    */
@@ -234,10 +232,7 @@ public final class AxisLabels {
     return value >= (longs.low() ^ flip) && value <= (longs.high() ^ flip);
   }
 
-  /**
-   * Returns the ends of the labels of coordinates, extended by half a step on both sides;
-   * ascending.
-   */
+  /** Returns the ends of the labels of coordinates, plus half a step on both sides; ascending. */
   double[] ends(Range.Longs coordinates) {
     int from = place(coordinates.low());
     int to = place(coordinates.high());

@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/**
- * A recurring part of times, such as the hour or the weekday: a small number that starts at 0. In
- * UTC.
- */
+/** A recurring part of times in UTC, such as the hour or the weekday, as a number from 0 on. */
 enum CalendarPart {
   HOUR,
   WEEKDAY,

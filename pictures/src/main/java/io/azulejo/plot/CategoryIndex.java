@@ -2,10 +2,7 @@ package io.azulejo.plot;
 
 import java.util.Arrays;
 
-/**
- * Distinct cells by their bytes, numbered from 0 in the order of their first occurrence, with
- * counts.
- */
+/** Distinct cells by their bytes, numbered from 0 in order of first occurrence, with counts. */
 final class CategoryIndex {
   /** Maximum number of distinct cells; further ones are not kept. */
   static final int MAX = 10_000;

@@ -5,8 +5,7 @@ import io.azulejo.plot.picture.Picture;
 import io.azulejo.query.Subarray;
 
 /**
- * Plots the cells of an array. Cells are read in batches and added to bins, so that memory depends
- * on the picture only.
+ * Plots the cells of an array. Cells are binned while they are read; memory depends on the picture.
  */
 public final class CellPlot {
   private final Array array;

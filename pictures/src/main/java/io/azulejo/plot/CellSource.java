@@ -85,10 +85,7 @@ public final class CellSource {
     return (long) (schema.isDense() ? Math.min(cells, DenseParts.cells(array, part)) : cells);
   }
 
-  /**
-   * Returns the fill value of unwritten cells of a dense array; null for dimensions and other
-   * arrays.
-   */
+  /** Returns the fill value of unwritten dense cells; null for dimensions and sparse arrays. */
   byte[] fill(PlotField field) {
     return schema.isDense() && !field.dimension()
         ? schema.attribute(field.name()).orElseThrow().fill()

@@ -47,10 +47,7 @@ final class Geography {
         && Arrays.stream(words).anyMatch(names::contains);
   }
 
-  /**
-   * Returns the length of a degree of longitude relative to a degree of latitude, at the center of
-   * a map.
-   */
+  /** Returns the length of a degree of longitude per degree of latitude, at the center of a map. */
   static double shrinking(double south, double north) {
     return Math.max(LEAST, Math.cos(Math.toRadians((south + north) / 2)));
   }

@@ -8,10 +8,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
 
-/**
- * The bars of a histogram: values are first counted in fine bins, which are then merged to round
- * steps.
- */
+/** The bars of a histogram: values are counted in fine bins, which are merged to round steps. */
 abstract class HistogramBins {
   private static final int MAX_BARS = 50;
 

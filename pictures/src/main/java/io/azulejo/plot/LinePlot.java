@@ -11,10 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Draws lines of a field over another field: the mean, the least and the greatest value in each
- * bin.
- */
+/** Draws lines of a field over another field: mean, least and greatest value in each bin. */
 final class LinePlot {
   private final PlotContext context;
 

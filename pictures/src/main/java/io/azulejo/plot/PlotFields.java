@@ -283,7 +283,7 @@ record PlotFields(
       return line && isNamed() ? Form.LINE : Form.SCATTER;
     }
 
-    /** Returns whether lines can be distinguished by colors, or do not need to be. */
+    /** Returns whether the color, if any, is a category that distinguishes lines. */
     private boolean isNamed() {
       return request.color() == null
           || names.field(request.color(), "--color", false).categorical();

@@ -9,10 +9,7 @@ final class RegularSteps {
   private static final int MAX = 1 << 14;
   private static final int SLOTS = MAX * 2;
 
-  /**
-   * Maximum number of steps. With more, bins hold about the same number of steps each, so a step is
-   * useless.
-   */
+  /** Maximum number of steps; with more, bins hold about equal numbers of steps anyway. */
   private static final double MAX_STEPS = 1e7;
 
   private static final double TOLERANCE = 0.05;

@@ -162,8 +162,8 @@ public final class TilePlot {
   }
 
   /**
-   * Returns whether boxes can be shown with characters. Overlapping boxes cannot, but boxes of
-   * several fragments still show the position of each fragment.
+   * Returns whether boxes can be drawn with characters: a few boxes that do not overlap, or that
+   * show the position of each of several fragments.
    */
   private boolean isFewForText(long tiles, int group) {
     return tiles <= MAX_BOXES_OF_TEXT && group == 1 && (down < 0 || fragments.size() > 1);
@@ -371,10 +371,7 @@ public final class TilePlot {
           true);
     }
 
-    /**
-     * Counts the overlapping tiles of each bin by the corners of boxes (a prefix sum in two
-     * dimensions).
-     */
+    /** Counts overlapping tiles per bin by the corners of their boxes (a 2-D prefix sum). */
     Layer.Cells counts(Axis axisY, Count done) {
       int columns = x.axis().bins();
       int rows = axisY.bins();

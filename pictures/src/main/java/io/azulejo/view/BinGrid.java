@@ -71,10 +71,7 @@ final class BinGrid {
     }
   }
 
-  /**
-   * Spreads cells evenly over the part of a box that is within the window; the ends belong to the
-   * box.
-   */
+  /** Spreads cells evenly over the part of a box within the window, including its ends. */
   void spread(double boxX0, double boxX1, double boxY0, double boxY1, double cells) {
     double left = (boxX0 - window.x0()) * perX;
     double right = Math.max((boxX1 - window.x0()) * perX, left + LEAST);

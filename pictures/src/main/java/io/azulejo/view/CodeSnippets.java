@@ -125,7 +125,6 @@ final class CodeSnippets {
     return line.toString();
   }
 
-  /** Returns the type of a dimension or of a label. */
   private static Optional<Datatype> typeOf(ArraySchema schema, String name) {
     return schema
         .dimension(name)

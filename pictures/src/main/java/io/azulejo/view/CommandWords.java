@@ -9,8 +9,7 @@ import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
- * Provides the texts that the page shares with the commands. Implementations must support several
- * threads.
+ * Provides the texts that the page shares with the commands. Must be safe for use by many threads.
  */
 public interface CommandWords {
   /**

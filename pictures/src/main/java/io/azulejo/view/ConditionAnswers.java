@@ -93,8 +93,7 @@ final class ConditionAnswers {
   }
 
   /**
-   * Returns some values of a field in the notation of conditions: all values of an enumeration, or
-   * else of a sample.
+   * Returns some values of a field in the notation of conditions: of its enumeration, or a sample.
    */
   private static List<String> values(OpenedArray opened, String name) {
     return opened
@@ -102,7 +101,6 @@ final class ConditionAnswers {
         .texts();
   }
 
-  /** Sampled values. */
   private record SampleValues(List<String> texts) {}
 
   private static List<String> sample(Array array, String name) {

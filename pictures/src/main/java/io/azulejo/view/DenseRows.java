@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Numbers the cells of a box of a dense array as rows in row-major order, and finds the boxes of a
- * range of rows.
+ * Numbers the cells of a box of a dense array in row-major order, and finds boxes of row ranges.
  */
 final class DenseRows {
   private final List<Dimension> dimensions;

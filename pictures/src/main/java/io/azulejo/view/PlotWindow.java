@@ -22,7 +22,7 @@ record PlotWindow(
   /**
    * Returns the window of a request.
    *
-   * @param bounded whether the request has ends of the axes; otherwise every position is in the
+   * @param bounded whether the request has ends of the axes; otherwise all positions are in the
    *     window
    */
   static PlotWindow of(OpenedArray opened, Parameters parameters, boolean bounded) {

@@ -6,10 +6,7 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Decides which requests are answered: only requests of the page, sent to this server by its
- * address.
- */
+/** Decides which requests are answered: only those that the page sends to this server's address. */
 final class RequestGuard {
   static final int GOOD = 200;
   private static final int MAX_LENGTH = 16 << 10;

@@ -20,7 +20,7 @@ final class SafeHeaders {
 
   /**
    * Sets the headers: only scripts of the page, no embedding in other pages, no content type
-   * sniffing, no referrer, no storage.
+   * sniffing, no referrer, no caching.
    */
   static void set(Headers headers) {
     headers.set("Content-Security-Policy", POLICY);

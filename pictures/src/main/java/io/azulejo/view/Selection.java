@@ -65,10 +65,7 @@ record Selection(Subarray part, Optional<Condition> condition) {
     return new Selection(part, Optional.of(condition.map(c -> c.and(more)).orElse(more)));
   }
 
-  /**
-   * Returns a request for rows. With a condition, only matching cells of a dense array are
-   * returned.
-   */
+  /** Returns a request for rows: with a condition, only for matching cells of a dense array. */
   ReadRequest request() {
     ReadRequest request = ReadRequest.ALL.subarray(part);
     return condition.map(request::where).orElse(request);

@@ -13,8 +13,7 @@ import java.io.IOException;
 import picocli.CommandLine.Option;
 
 /**
- * The object to change, the timestamp of the change and the key: a mixin of all commands that
- * change something.
+ * The object to change, the timestamp and the key: a mixin of all commands that change something.
  */
 public final class ChangeArguments extends ObjectArguments {
   @HelpEntry(Section.TIME)

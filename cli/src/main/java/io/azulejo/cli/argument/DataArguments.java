@@ -105,7 +105,7 @@ public final class DataArguments {
    * Returns the files that texts name: paths, patterns, or {@code -} for standard input. Files that
    * are named repeatedly are read once.
    *
-   * @throws InvalidRequestException if a file does not contain rows, or the files have different
+   * @throws InvalidRequestException if a file does not contain rows, or files have different
    *     formats
    */
   public RowFileSet files(List<String> texts, Terminal terminal) throws IOException {

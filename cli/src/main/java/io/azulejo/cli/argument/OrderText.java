@@ -8,10 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Parses an order on the command line: comma-separated fields, each followed by {@code desc} for
- * descending order.
- */
+/** Parses an order on the command line: comma-separated fields, with {@code desc} if descending. */
 public final class OrderText {
   private static final String OPTION = "--order-by";
 

@@ -117,7 +117,6 @@ public final class OutputArguments {
     format.setValue(form);
   }
 
-  /** Returns the extensions of files in some formats. */
   private static String written(Set<String> forms) {
     Set<String> first = new HashSet<>();
     List<String> extensions = new ArrayList<>(List.of(".txt"));

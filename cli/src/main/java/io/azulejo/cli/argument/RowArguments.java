@@ -81,8 +81,7 @@ public final class RowArguments {
   }
 
   /**
-   * Adds the fields and the order to a request. A table on a terminal is ordered for people; other
-   * output is ordered for files and pipes.
+   * Adds fields and order to a request. The default for a table on a terminal is row-major order.
    */
   public ReadRequest describe(ReadRequest request, Terminal terminal) {
     return describe(request, format == RowFormat.TABLE && terminal.width() != Terminal.UNLIMITED);
@@ -91,7 +90,7 @@ public final class RowArguments {
   /**
    * Adds the fields and the order to a request.
    *
-   * @param people whether people read the rows; they expect row-major order
+   * @param people whether people read the rows; their default order is row-major
    */
   public ReadRequest describe(ReadRequest request, boolean people) {
     ReadRequest ordered =
@@ -108,8 +107,7 @@ public final class RowArguments {
   }
 
   /**
-   * Writes a selection of the cells of a request, in the order of the selection. Returns the cost
-   * of the read.
+   * Writes the cells of a request that a choice selects and orders. Returns the cost of the read.
    */
   public ReadStats write(
       Array array,
@@ -145,8 +143,7 @@ public final class RowArguments {
   }
 
   /**
-   * Writes an attribute of the cells of a request as a matrix of two dimensions. Returns the cost
-   * of the read.
+   * Writes an attribute of the cells as a matrix of two dimensions. Returns the cost of the read.
    */
   public ReadStats writeMatrix(Array array, ReadRequest request, Terminal terminal)
       throws IOException {

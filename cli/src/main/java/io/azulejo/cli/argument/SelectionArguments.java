@@ -87,10 +87,7 @@ public final class SelectionArguments {
     return AxisLabels.inCoordinates(array, part);
   }
 
-  /**
-   * Warns on standard error about ranges without written cells and about values in the condition
-   * that cannot occur.
-   */
+  /** Warns on standard error about ranges without cells, and impossible values in the condition. */
   public void warn(Array array, Terminal terminal) throws IOException {
     if (!ranges.isEmpty()) {
       RangeParser parser = new RangeParser(array.schema(), array.nonEmptyDomain());
@@ -134,7 +131,6 @@ public final class SelectionArguments {
     return !ranges.isEmpty();
   }
 
-  /** Returns the condition, if one was given. */
   private Optional<Condition> condition() {
     if (where == null && keepShape) {
       throw new InvalidRequestException("--keep-shape goes with --where");

@@ -87,7 +87,6 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
     return fields;
   }
 
-  /** Returns the names of the columns. */
   private List<String> names() {
     List<String> names = new ArrayList<>();
     wanted.groupBy().forEach(grouping -> names.add(grouping.column()));

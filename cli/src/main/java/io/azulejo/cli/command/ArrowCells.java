@@ -31,8 +31,7 @@ final class ArrowCells implements ImportCells {
   private long bytesBefore;
 
   /**
-   * Opens the cells for an array. Cells of a dense array have coordinates if the first file has
-   * them.
+   * Opens the cells for an array. Dense cells have coordinates if the first file has them.
    *
    * @param newValues receives the values that enumerations lack
    */

@@ -224,7 +224,6 @@ final class CreateCommand extends ChangingCommand {
     }
   }
 
-  /** Returns the files of --from. */
   private List<String> names() {
     List<String> names = new ArrayList<>(from);
     names.addAll(more);
@@ -346,10 +345,7 @@ final class CreateCommand extends ChangingCommand {
     return String.join(" ", words.stream().map(ShellWord::quoted).toList());
   }
 
-  /**
-   * Removes the array if its first rows could not be written, unless somebody else wrote rows in
-   * the meantime.
-   */
+  /** Removes the array if its first rows could not be written, unless it has other rows by now. */
   private static void removeEmpty(Azulejo azulejo, Location location, Throwable failure) {
     boolean interrupted = Thread.interrupted();
     try {

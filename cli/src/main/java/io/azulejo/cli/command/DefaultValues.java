@@ -12,10 +12,7 @@ import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/**
- * Provides defaults of options from environment variables and the user's file, and remembers their
- * sources.
- */
+/** Provides option defaults from environment variables and the user's file, with their sources. */
 public final class DefaultValues implements IDefaultValueProvider {
   private final Defaults defaults;
   private final Map<String, String> sources = new LinkedHashMap<>();

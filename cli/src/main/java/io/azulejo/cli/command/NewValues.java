@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 
 /** Collects values in input files that the enumerations of an array lack. */
 final class NewValues {
-  /** Upper limit on the bytes of new values. */
+  /** Limit of collected bytes, beyond the capacity of an enumeration. */
   private static final int MOST_BYTES = 16 << 20;
 
   /** Number of values shown in messages. */

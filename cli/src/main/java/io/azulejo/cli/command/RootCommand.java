@@ -206,8 +206,7 @@ public final class RootCommand implements Runnable {
   }
 
   /**
-   * Returns the configuration file that arguments name; null for none. It is read before other
-   * arguments are parsed.
+   * Returns the configuration file in the arguments, read before other arguments; null for none.
    */
   public static String configFile(String... args) {
     for (int i = 0; i < args.length; i++) {
@@ -222,8 +221,7 @@ public final class RootCommand implements Runnable {
   }
 
   /**
-   * Returns the command's own settings, whose names start with a prefix. Engines that are created
-   * later do not get them.
+   * Takes out the command's own settings, by name prefix. Engines created later do not get them.
    */
   Map<String, String> takeSettings(String prefix) {
     Map<String, String> taken = new TreeMap<>(settings);

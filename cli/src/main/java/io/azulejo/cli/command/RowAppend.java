@@ -21,10 +21,7 @@ import java.util.Optional;
  * committed together.
  */
 final class RowAppend implements AutoCloseable {
-  /**
-   * Minimum number of tiles of a domain that is open-ended: rows are appended rather than filled by
-   * one write.
-   */
+  /** Minimum number of tiles of an open-ended domain, to which rows are appended. */
   private static final long OPEN_ENDED_TILES = 1L << 31;
 
   /** Limit of buffered rows in bytes, after which they are written. */
@@ -114,7 +111,6 @@ final class RowAppend implements AutoCloseable {
     bytesBefore = bytesWritten;
   }
 
-  /** Returns a writer with the buffered rows. */
   private ArrayWriter writer() {
     long rows = kept.stream().mapToLong(Batch::rows).sum();
     String dimension = array.schema().dimensions().get(0).name();

@@ -72,7 +72,7 @@ final class RowImport {
       boolean fill,
       boolean missing,
       Optional<Boolean> extending) {
-    /** Returns the option that requires a dense array or coordinates; null if there is none. */
+    /** Returns the option that requires a dense array and coordinates; null for none. */
     private String denseOption() {
       return fill ? "--fill" : missing ? "--missing" : null;
     }

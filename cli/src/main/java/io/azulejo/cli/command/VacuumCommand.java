@@ -83,10 +83,7 @@ final class VacuumCommand extends ChangingCommand {
     }
   }
 
-  /**
-   * Returns the modes to run. Commits come after fragments, because consolidated commit files can
-   * name fragments.
-   */
+  /** Returns the modes to run; commits follow fragments, which can have consolidated commits. */
   private List<MaintenanceMode> modes(Azulejo azulejo, Location location) {
     if (mode.equals(ALL)) {
       return azulejo.catalog().type(location) == ObjectType.GROUP

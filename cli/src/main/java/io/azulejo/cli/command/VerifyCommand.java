@@ -173,7 +173,9 @@ final class VerifyCommand extends Subcommand {
     return text.toString();
   }
 
-  /** Returns the name of an array for the user: relative to the given URI if it lies below. */
+  /**
+   * Returns the URI of an array for messages; starts with the typed URI if the array lies below.
+   */
   private String named(Location array) {
     String root = object.location().toString();
     String place = array.toString();

@@ -34,10 +34,7 @@ public final class FishCompletion {
     return "__fish_seen_subcommand_from " + word;
   }
 
-  /**
-   * Returns a condition that excludes places where the word is a second word, such as create in
-   * {@code group create}.
-   */
+  /** Returns a condition that excludes the word after a command, such as create after group. */
   private static String elsewhere(String word, CommandLine root) {
     StringBuilder condition = new StringBuilder();
     root.getSubcommands()

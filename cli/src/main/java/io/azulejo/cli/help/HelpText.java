@@ -190,7 +190,6 @@ public final class HelpText {
     }
   }
 
-  /** Appends names after an introduction. */
   private void list(String start, List<String> names) {
     List<String> wrapped = wrapped(String.join(", ", names), width - start.length());
     for (int i = 0; i < wrapped.size(); i++) {

@@ -7,10 +7,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/**
- * Generates manual pages of commands for {@code man}, in the macros of {@code man(7)}, from the
- * commands' help.
- */
+/** Generates manual pages of commands in the macros of {@code man(7)}, from the commands' help. */
 public final class ManualPage {
   private final CommandSpec command;
   private final CommandSpec root;
@@ -162,7 +159,6 @@ public final class ManualPage {
     page.append(text).append('\n');
   }
 
-  /** Quotes an argument of a macro. */
   private static String quoted(String text) {
     return '"' + escaped(text).replace("\"", "\\(dq") + '"';
   }

@@ -107,10 +107,7 @@ public final class AdviceText {
     return rows;
   }
 
-  /**
-   * Returns the indexes of the present filters, the recommended filters, and the smallest other
-   * trial.
-   */
+  /** Returns the indexes of the smallest trials, the recommended one, and the present filters. */
   private static List<Integer> shown(Advice.FieldFilters field) {
     List<Integer> all = new ArrayList<>();
     for (int i = 0; i < field.trials().size(); i++) {

@@ -63,10 +63,7 @@ public final class SchemaText {
     return text.out.toString();
   }
 
-  /**
-   * Returns the dimensions and attributes of a schema, with filters and fill values or as an
-   * overview.
-   */
+  /** Returns the dimensions and attributes, with filters and fill values or as an overview. */
   public static String fields(ArraySchema schema) {
     SchemaText text = new SchemaText();
     text.fields(schema, false);

@@ -126,8 +126,7 @@ public final class Tree {
    * Returns the objects directly below a location.
    *
    * @param type the type of the object at the location
-   * @param above the groups and folders on the path, including the location itself, with links
-   *     resolved
+   * @param above the groups and folders on the path, including the location, with links resolved
    */
   private List<Node> children(Location location, ObjectType type, List<Location> above) {
     return switch (type) {
@@ -251,10 +250,7 @@ public final class Tree {
     return code;
   }
 
-  /**
-   * Runs an access to a location. If it fails, records the failure once and returns the
-   * alternative.
-   */
+  /** Accesses a location. If it fails, records the failure once and returns the alternative. */
   private <T> T attempt(Location place, Supplier<T> look, T otherwise) {
     try {
       return look.get();
@@ -326,7 +322,6 @@ public final class Tree {
     return nodes;
   }
 
-  /** Returns the subfolders of a plain folder. */
   private List<Folder> folders(Location folder) {
     List<Folder> known = listed.get(folder);
     if (known != null) {

@@ -90,7 +90,8 @@ public final class ValueCounts {
 
   /**
    * Returns the most frequent values in descending order. All of them are certainly more frequent
-   * than every value without a count. Values that occur once are included only if all values do.
+   * than every value without a count. Values that occur once are omitted unless all values fit into
+   * the result.
    */
   List<Frequent> mostFrequent(int number) {
     List<Frequent> mostFrequent = new ArrayList<>();

@@ -10,10 +10,12 @@ import java.util.stream.IntStream;
 
 /**
  * Sorts rows and passes on all of them or the first ones. Rows are buffered in bounded memory. For
- * the first rows, the buffer holds only these and a fixed number of further rows at a time.
+ * the first N rows, the buffer holds at most N plus max(N, 8192) rows.
  */
 public final class SortedRows implements RowStage {
-  /** Number of rows to buffer beyond the limit before the buffer is sorted and truncated. */
+  /**
+   * Minimum number of rows to buffer beyond the limit before the buffer is sorted and truncated.
+   */
   private static final int SPARE = 8192;
 
   private final RowStage next;

@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/**
- * Interrupts the work when a signal such as SIGINT ends the process, so that the work can roll
- * back.
- */
+/** Interrupts the work when a signal such as SIGINT ends the process, so that it can roll back. */
 public final class Interruption {
   private static final long PATIENCE_SECONDS = 10;
 

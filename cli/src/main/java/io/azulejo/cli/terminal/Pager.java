@@ -14,14 +14,14 @@ import java.util.Optional;
 
 /**
  * A program that shows terminal output page by page. It is started when the output fills the
- * terminal; shorter output is written directly. Quitting the pager ends the output. For one thread
- * at a time.
+ * terminal; shorter output is written directly. Quitting it ends the output. For one thread at a
+ * time.
  */
 public final class Pager extends OutputStream {
   private static final int LINES = 24;
   private static final int MOST_HELD = 1 << 16;
 
-  /** Lowest exit code of shells for a command that is missing or cannot be run. */
+  /** Exit codes of shells for a command that cannot be run, and for a missing command. */
   private static final int NOT_RUN = 126;
 
   private static final int NOT_FOUND = 127;

@@ -6,13 +6,11 @@ import java.util.Optional;
 
 /**
  * An output stream whose failures do not stop a command. It keeps the first failure and drops all
- * later output. Commands that change something print their reports to one. For one thread at a
- * time.
+ * later output. Commands that change something print reports to it. For one thread at a time.
  */
 public final class ReportStream extends OutputStream {
   private final OutputStream out;
 
-  /** The first failure; null before a failure. */
   private IOException failure;
 
   /** Creates a stream that writes to another stream and does not close it. */

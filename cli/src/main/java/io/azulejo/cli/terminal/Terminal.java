@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
  * @param width the width of tables in columns; {@link #UNLIMITED} for no limit
  * @param colors the color support of standard output
  * @param live whether standard error is a terminal, so that progress can be shown and erased
- * @param watched whether standard output is a terminal as well, so that the output itself shows the
+ * @param watched whether standard output is a terminal as well, so that output itself shows the
  *     progress
  * @param engines adds settings to an engine builder; a function, so that secrets are never printed
  */
@@ -138,10 +138,7 @@ public record Terminal(
     return width == UNLIMITED ? DEFAULT_WIDTH : width;
   }
 
-  /**
-   * Returns the width of standard output from {@code COLUMNS}, which the launcher sets to the width
-   * of the terminal.
-   */
+  /** Returns the width of standard output from {@code COLUMNS}, which the launcher sets. */
   static int width(Map<String, String> environment) {
     try {
       return Math.max(MIN_WIDTH, Integer.parseInt(environment.getOrDefault("COLUMNS", "").strip()));

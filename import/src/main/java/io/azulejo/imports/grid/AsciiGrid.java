@@ -21,10 +21,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * An Esri ASCII grid: a few keys and values in any order, then the numbers of all cells, starting
- * in the north.
- */
+/** An Esri ASCII grid: a few keys and values in any order, then the numbers from north to south. */
 final class AsciiGrid implements Grid {
   private static final String NOTHING = "nodata_value";
   private static final Set<String> KEYS =
@@ -103,10 +100,7 @@ final class AsciiGrid implements Grid {
     return found.contains("ncols") && found.contains("nrows");
   }
 
-  /**
-   * Returns the position from the header, which gives the corner or the center of the southwestern
-   * cell.
-   */
+  /** Returns the position: the header gives the corner or the center of the southwestern cell. */
   private Optional<GridPlace> place() {
     double size = facts.getOrDefault("cellsize", Double.NaN);
     double dx = facts.getOrDefault("dx", size);

@@ -83,8 +83,7 @@ final class CfValues {
   }
 
   /**
-   * Returns the numbers of an attribute, each a Long, Float or Double. Some files write them as
-   * text.
+   * Returns the numbers of an attribute, each a Long, Float or Double; they may be stored as text.
    */
   private List<Number> declared(String name) {
     List<Number> numbers = said.numbers(name);
@@ -105,8 +104,7 @@ final class CfValues {
   }
 
   /**
-   * Returns the type of stored numbers. Attributes can declare unsigned types, which classic NetCDF
-   * lacks.
+   * Returns the type of stored numbers; attributes can declare types that NetCDF lacks as unsigned.
    */
   private Datatype stored() {
     Datatype type = variable.type().orElseThrow();
@@ -156,10 +154,7 @@ final class CfValues {
     return range.size() == 2 ? Optional.of(range.get(part)) : declared(name).stream().findFirst();
   }
 
-  /**
-   * Returns whether a bound is in units of values, not of stored numbers: for packed numbers, its
-   * type is wider.
-   */
+  /** Returns whether a bound is in units of values instead of packed numbers: its type is wider. */
   private boolean isUnpacked(Number bound) {
     return packing.isPresent()
         && (bound instanceof Double && stored != Datatype.FLOAT64

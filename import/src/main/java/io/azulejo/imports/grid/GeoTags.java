@@ -13,10 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/**
- * Interprets the GeoTIFF and GDAL tags of an image: position, coordinate system, the number for
- * missing data, and the bands.
- */
+/** Interprets an image's GeoTIFF and GDAL tags: position, coordinates, missing data, and bands. */
 final class GeoTags {
   /** Keys of the GeoTIFF standard. */
   private static final int MODEL = 1024;

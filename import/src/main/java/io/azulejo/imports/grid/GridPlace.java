@@ -70,8 +70,7 @@ record GridPlace(double a, double b, double c, double d, double e, double f) {
   }
 
   /**
-   * Returns start plus count steps without binary rounding errors: half a step of 0.1 from 0.1 is
-   * 0.15.
+   * Returns start plus count steps without rounding errors: half a step of 0.1 from 0.1 is 0.15.
    *
    * @return NaN if a number is not finite
    */

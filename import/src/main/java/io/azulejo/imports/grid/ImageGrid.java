@@ -56,8 +56,7 @@ final class ImageGrid implements Grid {
 
   /** Reads part of an image; converts all failures of Java's readers to one error. */
   static <T> T guarded(FileReading<T> reading) {
-    // Only the cause of a reader's exception reveals an internal failure; its message would not
-    // help.
+    // An exception with a cause is an internal failure of the reader, whose message would not help.
     return FileReading.byLibrary(
         "the picture is damaged, or of a form that Java does not read",
         e -> e instanceof IOException && e.getCause() == null,

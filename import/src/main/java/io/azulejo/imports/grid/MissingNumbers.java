@@ -9,8 +9,7 @@ import java.util.stream.LongStream;
  * Decides which stored numbers represent missing values: declared numbers, numbers outside a valid
  * range, and NaN.
  *
- * <p>A declared number that the stored type cannot hold (NaN for integers, 300 for bytes) matches
- * nothing.
+ * <p>A number that the stored type cannot hold (NaN for integers, 300 for bytes) matches nothing.
  */
 final class MissingNumbers {
   /** The least double that exceeds the range of a long. */

@@ -326,8 +326,7 @@ final class NetcdfGrid implements Grid {
   }
 
   /**
-   * Returns the shape of boxes of a few megabytes: whole rows, and whole chunks unless they are
-   * large.
+   * Returns the shape of boxes of a few megabytes: whole rows, and whole chunks if they are small.
    */
   private int[] boxShape() {
     int[] box = new int[dimensions.size()];

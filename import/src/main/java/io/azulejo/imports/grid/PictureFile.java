@@ -71,10 +71,7 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     in.close();
   }
 
-  /**
-   * Reads a local file; its exceptions name the file. Hides the length of the file, because Java's
-   * decoders would trust it.
-   */
+  /** Reads a local file. Exceptions name the file. Hides its length, which decoders would trust. */
   private static final class Local extends FileImageInputStream {
     private final String name;
 

@@ -19,13 +19,12 @@ import java.util.TreeMap;
 import javax.imageio.stream.ImageInputStream;
 
 /**
- * Reads the directories of a TIFF file: a chain in which each directory holds the offset of the
- * next one.
+ * Reads the directories of a TIFF file: a chain in which each one holds the offset of the next one.
  *
  * <p>Offsets and sizes are checked against the length of the file before they are followed or take
  * memory. Each directory is read once. Values must lie within the file. All tags together may take
- * at most four times the file's length, because directories may share values. Subdirectories are
- * not read.
+ * at most four times the file's length, because directories share values. Subdirectories are not
+ * read.
  */
 final class TiffDirectories {
   private static final Set<Integer> READ =

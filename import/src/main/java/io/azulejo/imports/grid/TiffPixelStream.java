@@ -11,11 +11,9 @@ import javax.imageio.stream.ImageInputStreamImpl;
 
 /**
  * A TIFF file as presented to Java's reader: its bytes, but with checked directories that have only
- * the tags for pixels. These directories follow the last byte of the file, each with its replaced
- * values.
+ * the tags for pixels. They follow the last byte of the file, each with its replaced values.
  *
- * <p>Java's reader follows every reference in a directory, including nested directories, without
- * limits.
+ * <p>Java's reader follows every reference in a directory, also to nested ones, without limits.
  */
 final class TiffPixelStream extends ImageInputStreamImpl {
   private static final int HEADER = 8;

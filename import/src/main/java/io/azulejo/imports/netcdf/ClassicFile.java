@@ -185,10 +185,7 @@ final class ClassicFile extends NetcdfFile {
       return new Entry(name, of, said, type, begin);
     }
 
-    /**
-     * Creates variables from entries. Computes sizes, because the header's sizes are undefined for
-     * large variables.
-     */
+    /** Creates variables from entries. Computes sizes, which headers lack for large variables. */
     private void finish(List<Entry> entries, long count) {
       List<Entry> inRecords = entries.stream().filter(e -> e.isRecord(recordDimension)).toList();
       long record = 0;

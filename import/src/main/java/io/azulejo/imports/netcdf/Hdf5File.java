@@ -60,10 +60,7 @@ final class Hdf5File extends NetcdfFile {
   private final long size;
   private final Map<Long, Dataset> datasets = new HashMap<>();
 
-  /**
-   * Lengths of dimensions by the address of their scale: the length of the longest dataset with the
-   * scale.
-   */
+  /** Lengths of dimensions by the address of their scale: the longest length of its datasets. */
   private final Map<Long, Long> lengths = new HashMap<>();
 
   private final NetcdfAttributes attributes;
@@ -114,10 +111,7 @@ final class Hdf5File extends NetcdfFile {
     }
   }
 
-  /**
-   * Reads something from a file; converts all exceptions of the library about damaged bytes to one
-   * error.
-   */
+  /** Reads from a file; converts the library's exceptions about damaged bytes to one error. */
   static <T> T guarded(FileReading<T> reading) {
     // Messages of HdfException are meant for users; other exceptions come from bugs in the library.
     return FileReading.byLibrary(

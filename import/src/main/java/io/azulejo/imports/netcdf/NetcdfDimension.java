@@ -3,8 +3,7 @@ package io.azulejo.imports.netcdf;
 /**
  * A dimension that variables share.
  *
- * @param name its name; within groups prefixed with the path of its group, such as {@code
- *     model/lat}
+ * @param name its name; within groups prefixed with the group's path, such as {@code model/lat}
  * @param length its current number of cells, 0 or more
  */
 public record NetcdfDimension(String name, long length) {}

@@ -42,10 +42,7 @@ public abstract class NetcdfVariable {
     return dimensions;
   }
 
-  /**
-   * Returns the type of its values: integers or floating-point numbers; empty for texts, records
-   * and other types.
-   */
+  /** Returns the type of its values: integers or floating-point numbers; empty for other types. */
   public final Optional<Datatype> type() {
     return Optional.ofNullable(type);
   }

@@ -157,10 +157,7 @@ public abstract sealed class ColumnProfile permits TextProfile, TypedProfile {
     return Optional.empty();
   }
 
-  /**
-   * Returns the distinct texts in the order of their first occurrence, if they were requested or
-   * are few.
-   */
+  /** Returns the distinct texts in order of first occurrence, if they were requested or are few. */
   public Optional<Set<String>> values() {
     return values.values();
   }

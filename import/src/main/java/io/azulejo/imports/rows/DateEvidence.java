@@ -3,10 +3,7 @@ package io.azulejo.imports.rows;
 import io.azulejo.text.input.DateForm;
 import io.azulejo.text.row.DateForms;
 
-/**
- * Reads the cells of a column as dates; while the order of day and month is unknown, in both
- * orders.
- */
+/** Reads the cells of a column as dates, in both orders of day and month if that is unknown. */
 final class DateEvidence {
   private final boolean guessOrder;
   private DateFacts dates;

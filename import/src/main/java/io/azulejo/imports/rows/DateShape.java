@@ -1,9 +1,6 @@
 package io.azulejo.imports.rows;
 
-/**
- * Whether a text looks like a date: a day, a month and a year in digits, separated by the same
- * character.
- */
+/** Whether a text looks like a date: day, month and year in digits, with one separator. */
 enum DateShape {
   /** Looks like a date, and the day exists. */
   DATE,

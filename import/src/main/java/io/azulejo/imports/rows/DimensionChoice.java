@@ -17,8 +17,7 @@ final class DimensionChoice {
   private static final int TRIED = 6;
 
   /**
-   * Minimum need of each column of a key with a time; of another key; of a box. See {@link
-   * KeyEvidence#need}.
+   * Minimum {@link KeyEvidence#need} of a column in a key with a time; in another key; in a box.
    */
   private static final int NEED_IN_TIME = 2;
 
@@ -72,10 +71,7 @@ final class DimensionChoice {
     return dimensions.stream().mapToInt(c -> c.keys().rows()).min().orElse(0);
   }
 
-  /**
-   * Returns the number of rows, among the first ones, that repeat the coordinates of an earlier
-   * row.
-   */
+  /** Returns the number of rows among the first ones that repeat earlier coordinates. */
   static long repeated(List<ColumnProfile> dimensions, int rows) {
     return RowKeys.repeated(dimensions.stream().map(ColumnProfile::keys).toList(), rows);
   }
@@ -116,10 +112,7 @@ final class DimensionChoice {
     return Optional.empty();
   }
 
-  /**
-   * Returns the first integer column that is named like a position or directly follows the
-   * chromosome column.
-   */
+  /** Returns the first integer column named like a position, or directly after the chromosome. */
   private Optional<ColumnProfile> positionBy(
       ColumnProfile chromosome, List<ColumnProfile> integers) {
     int next = columns.indexOf(chromosome) + 1;
@@ -202,10 +195,7 @@ final class DimensionChoice {
         .map(List::of);
   }
 
-  /**
-   * Finds a number of columns that are unique together and all needed: with a time, or else
-   * without.
-   */
+  /** Finds columns that are unique together and all needed: with a time, or else without. */
   private Optional<List<ColumnProfile>> together(int count) {
     List<ColumnProfile> some = things.subList(0, Math.min(TRIED, things.size()));
     List<List<ColumnProfile>> bases = new ArrayList<>();
@@ -253,8 +243,7 @@ final class DimensionChoice {
   }
 
   /**
-   * Returns the columns in an order in which the rows are sorted, if there is one; otherwise names
-   * first, times last.
+   * Returns the columns in the sort order of the rows, if any; otherwise names first, times last.
    */
   private List<ColumnProfile> inTheirOrder(List<ColumnProfile> key) {
     List<ColumnProfile> usual = new ArrayList<>(key);
@@ -265,10 +254,7 @@ final class DimensionChoice {
     return permutations(usual).stream().filter(evidence::areSorted).findFirst().orElse(usual);
   }
 
-  /**
-   * Returns the rank of a column's period, longer ones first, after columns without a period; 0 for
-   * times.
-   */
+  /** Returns the rank of a column's period, after columns without a period; 0 for times. */
   private static int shortness(ColumnProfile column) {
     return column.type().isDatetime() ? 0 : KeyNames.period(column.name());
   }

@@ -19,10 +19,7 @@ final class DistinctTexts {
 
   private static final int LONGEST_FEW = 100;
 
-  /**
-   * Minimum number of rows, and of repetitions per value on average, for a text to become an
-   * enumeration.
-   */
+  /** Minimum number of rows, and of average repetitions per value, of an enumeration. */
   private static final int CATEGORY_ROWS = 32;
 
   private static final int CATEGORY_REPEATS = 8;

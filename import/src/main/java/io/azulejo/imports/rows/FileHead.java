@@ -42,8 +42,7 @@ public final class FileHead {
   static final int SIZE = LayoutFinder.HEAD;
 
   /**
-   * The most likely encoding of Western texts that are not UTF-8; a superset of ISO 8859-1 except
-   * control characters.
+   * The most likely encoding of Western texts that are not UTF-8; contains ISO 8859-1's characters.
    */
   static final Charset WINDOWS = Charset.forName("windows-1252");
 

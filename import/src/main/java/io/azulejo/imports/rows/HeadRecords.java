@@ -246,8 +246,7 @@ final class HeadRecords {
   }
 
   /**
-   * Returns whether the first record has one cell fewer than all other records, which have equal
-   * lengths.
+   * Returns whether the first record has one cell fewer than the others, which have equal lengths.
    */
   boolean isWithoutRowName() {
     if (records.size() < TABLE) {
@@ -331,10 +330,7 @@ final class HeadRecords {
     return numbers;
   }
 
-  /**
-   * Returns whether the first column of a table has row names, because all other columns have
-   * values.
-   */
+  /** Returns whether the first column of a table has row names, because all others have values. */
   boolean areRowsNamed(int first, boolean header) {
     if (records.isEmpty()) {
       return false;

@@ -51,8 +51,7 @@ final class NotationChoice {
   }
 
   /**
-   * Returns the order of day and month that a column proves; otherwise the month comes first, and a
-   * note says so.
+   * Returns the order of day and month that a column proves; otherwise month first, with a note.
    */
   private static DateForm dates(List<TextProfile> columns, List<String> notes) {
     boolean day = columns.stream().anyMatch(c -> c.dates().order() == DateForm.DMY);

@@ -3,10 +3,7 @@ package io.azulejo.imports.rows;
 import io.azulejo.text.row.NumberForms;
 import io.azulejo.text.row.NumberParser;
 
-/**
- * Reads the cells of a column as numbers, with a decimal point and with a decimal comma at the same
- * time.
- */
+/** Reads the cells of a column as numbers, both with a decimal point and with a decimal comma. */
 final class NumberEvidence {
   private NumberFacts points = new NumberFacts();
   private final NumberFacts commas = new NumberFacts();

@@ -2,10 +2,7 @@ package io.azulejo.imports.rows;
 
 import io.azulejo.schema.Datatype;
 
-/**
- * Rounds lengths up to round ones: 1, 2 or 5 times a power of ten, or units of calendars and
- * clocks.
- */
+/** Rounds lengths up to 1, 2 or 5 times a power of ten, or to units of calendars and clocks. */
 final class RoundUnits {
   private static final long[] SECONDS = {
     1, 10, 60, 600, 3_600, 21_600, 86_400, 604_800, 2_592_000, 31_536_000, 315_360_000

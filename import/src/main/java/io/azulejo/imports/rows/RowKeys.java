@@ -35,7 +35,7 @@ public final class RowKeys {
     return Math.max(1, (int) Math.min(ROWS, 8L * ROWS / Math.max(1, columns)));
   }
 
-  /** Extends the capacity as for a table of this many columns, unless it was already exceeded. */
+  /** Extends the capacity as for a table of this many columns, unless it was already reached. */
   void widen(int columns) {
     room = count < room ? Math.max(room, room(columns)) : room;
   }
@@ -152,8 +152,7 @@ public final class RowKeys {
   }
 
   /**
-   * Returns the number of rows, among the first ones, that repeat an earlier row in all given
-   * columns.
+   * Returns the number of rows, among the first ones, that repeat an earlier row in all columns.
    *
    * @param rows the number of rows, known to all columns
    */
@@ -173,8 +172,8 @@ public final class RowKeys {
   }
 
   /**
-   * Returns whether the first rows are sorted by the first column, then by the next columns; false
-   * if unknown.
+   * Returns whether the first rows are sorted by the first column, then by the next; false if
+   * unknown.
    *
    * @param rows the number of rows, known to all columns
    */

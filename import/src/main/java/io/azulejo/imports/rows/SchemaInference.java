@@ -182,10 +182,7 @@ public final class SchemaInference {
     return String.join(", ", dimensions.stream().map(ColumnProfile::name).toList());
   }
 
-  /**
-   * Returns whether reads of the sparse array are known to return the rows in the order of the
-   * file.
-   */
+  /** Returns whether reads of the sparse array are known to keep the order of the file. */
   private static boolean isInOrder(TableProfile findings, List<ColumnProfile> dimensions) {
     if (findings.rows() == 1) {
       return true;
@@ -358,8 +355,7 @@ public final class SchemaInference {
   }
 
   /**
-   * Returns the columns that become enumerations: requested columns, and texts of few values if all
-   * values are known.
+   * Returns the columns that become enumerations: requested ones, and texts of few known values.
    */
   private Set<String> enumerated(TableProfile findings, List<ColumnProfile> dimensions) {
     Set<String> names = new LinkedHashSet<>(preferences.enumerated());
@@ -429,10 +425,7 @@ public final class SchemaInference {
     }
   }
 
-  /**
-   * Returns the number of cells of the box of integer columns; 0 if a column is not an integer
-   * column.
-   */
+  /** Returns the number of cells of the box of integer columns; 0 if a column has other values. */
   private static double volume(List<ColumnProfile> dimensions) {
     double cells = 1;
     for (ColumnProfile column : dimensions) {

@@ -20,8 +20,7 @@ public record TableProfile(
     ValueNotation notation,
     List<String> notes) {
   /**
-   * Maximum number of columns: each becomes a file in every fragment, and takes memory during the
-   * write.
+   * Maximum number of columns: each becomes a file in every fragment, and takes memory in writes.
    */
   public static final int MOST_COLUMNS = 4_096;
 

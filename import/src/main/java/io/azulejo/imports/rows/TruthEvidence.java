@@ -27,8 +27,7 @@ final class TruthEvidence {
   }
 
   /**
-   * Returns whether the cells are evidently booleans: by unambiguous words, or by both words of a
-   * pair.
+   * Returns whether the cells are clearly booleans: by unambiguous words, or both words of a pair.
    */
   boolean isShown() {
     return pairs != 0 && ((pairs & TruthWords.TRUE_FALSE) != 0 || yes && no);

@@ -8,10 +8,7 @@ public final class UnpackedLimit {
   /** Maximum decompressed bytes per byte of a file. */
   private static final long MOST_PACKED = 1 << 12;
 
-  /**
-   * Decompressed bytes allowed for any file: blank pages and constant values compress to a few
-   * bytes.
-   */
+  /** Decompressed bytes allowed for any file: blank pages and constants compress to a few bytes. */
   private static final long MOST_OF_ANY_FILE = 32 << 20;
 
   private UnpackedLimit() {}

@@ -27,8 +27,7 @@ public final class DenseParts {
   }
 
   /**
-   * Returns the number of cells of a subarray, limited to the written range in dimensions without a
-   * range.
+   * Returns the number of cells of a subarray, within the written range of unrestricted dimensions.
    */
   public static double cells(Array array, Subarray part) {
     if (array.nonEmptyDomain().isEmpty()) {

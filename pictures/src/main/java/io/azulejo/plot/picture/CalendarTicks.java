@@ -9,8 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Places ticks on an axis of datetimes at full years, months, days, hours and shorter units, in
- * UTC.
+ * Places ticks on an axis of datetimes at full years, months, days, hours and so on, in UTC.
  *
  * @param second the second in which the axis starts
  * @param from the start of the axis, in seconds relative to that second
@@ -42,8 +41,7 @@ record CalendarTicks(long second, double from, double to, double secondsPerUnit)
   private static final long MAX_SECONDS = 31_000_000_000_000_000L;
 
   /**
-   * Returns the ticks, in units of the type from low; null if there are none, as for years outside
-   * the calendar.
+   * Returns the ticks in units of the type from low; null without ticks, as beyond the calendar.
    */
   static Ticks of(Datatype type, long low, long high, int max) {
     if (type == Datatype.DATETIME_YEAR || type == Datatype.DATETIME_MONTH) {

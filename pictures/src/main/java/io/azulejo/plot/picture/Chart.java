@@ -26,9 +26,7 @@ public final class Chart {
   private static final double MAX_OF_ROW = 56;
   private static final double MAX_OF_COLUMN = 160;
 
-  /**
-   * Maximum relative distortion of the aspect ratio when visible bins are rounded to whole pixels.
-   */
+  /** Maximum relative error of the aspect ratio when visible bins are rounded to whole pixels. */
   private static final double ASPECT_TOLERANCE = 0.03;
 
   private final Picture picture;
@@ -130,8 +128,7 @@ public final class Chart {
   }
 
   /**
-   * Returns the maximum height in bins; lines and bars need less height than two axes of the same
-   * kind.
+   * Returns the maximum height in bins; lines and bars need less than two axes of the same kind.
    */
   private double rows() {
     boolean flat =

@@ -7,10 +7,7 @@ public final class Colors {
 
   static final int PAPER = 0xffffff;
 
-  /**
-   * The viridis map in 17 equal steps: perceptually uniform, also in gray and for color-blind
-   * people.
-   */
+  /** The viridis map in 17 steps: perceptually uniform, also in gray and for color-blind people. */
   private static final int[] VIRIDIS = {
     0x440154, 0x48186a, 0x472d7b, 0x424086, 0x3b528b, 0x33638d, 0x2c728e, 0x26828e, 0x21918c,
     0x1fa088, 0x28ae80, 0x3fbc73, 0x5ec962, 0x84d44b, 0xaddc30, 0xd8e219, 0xfde725

@@ -4,7 +4,7 @@ package io.azulejo.plot.picture;
 public enum Theme {
   /** Dark letters on white. */
   LIGHT(Colors.PAPER, 0xededed, 0x262626, 0x737373, 0x595959, 0xe8e8e8),
-  /** Light letters on a dark grey. */
+  /** Light letters on dark gray. */
   DARK(0x1b1b1f, 0x0d0d10, 0xe8e8e8, 0x9a9a9a, 0x80808a, 0x34343b);
 
   private static final double LIGHTER = 0.3;

@@ -5,8 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Column positions of a fixed-width table, between positions where all of its first lines have
- * blanks.
+ * Column positions of a fixed-width table, between positions where its first lines have blanks.
  *
  * @param starts the start of each column
  * @param ends the end of each column, exclusive; the last column ends with its line
@@ -78,8 +77,7 @@ public record FixedColumns(List<Integer> starts, List<Integer> ends) {
   /**
    * Returns whether a line is a ruler between names and rows.
    *
-   * @param early whether no row precedes the line; otherwise a line of dashes may be a row without
-   *     values
+   * @param early whether no row precedes the line; otherwise dashes may be a row without values
    */
   public static boolean isRule(String line, boolean early) {
     boolean drawn = line.chars().allMatch(c -> c == '=' || c == '-' && early || c == ' ');

@@ -7,14 +7,12 @@ import java.util.Optional;
 /**
  * How the characters of a file form texts and cells.
  *
- * @param separator the separator of CSV cells, where a blank stands for any number of blanks; empty
- *     to detect it
+ * @param separator the separator of CSV cells, a blank for any number of blanks; empty to detect it
  * @param charset the encoding; empty to detect it from the first bytes
  * @param finder detects unspecified properties and lines before the table; empty if the table
  *     starts at the first character
  * @param header whether a header row precedes the rows; empty to detect it
- * @param skip the number of lines to skip unconditionally; if positive, these are all lines before
- *     the table
+ * @param skip the number of lines to skip unconditionally; if positive, all lines before the table
  * @param melting the conversion of wide rows; empty for none
  */
 public record TextDialect(

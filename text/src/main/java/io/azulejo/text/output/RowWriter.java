@@ -6,10 +6,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Writes rows as a table or as text for programs. Output starts with the names of the fields, if
- * the format has them.
- */
+/** Writes rows as a table or as text for programs, after a header if the format has one. */
 public interface RowWriter {
   /** Output formats. */
   enum Format {

@@ -38,8 +38,7 @@ public final class TsvRowWriter {
   }
 
   /**
-   * Starts a text whose rows are sorted by their bytes, with the header row. The rows are buffered
-   * until {@link #finish}.
+   * Starts a text with the header row. Rows are buffered and sorted by bytes in {@link #finish}.
    */
   public static TsvRowWriter beginSorted(OutputStream out, List<String> fields) throws IOException {
     return new TsvRowWriter(out, new ArrayList<>()).header(fields);

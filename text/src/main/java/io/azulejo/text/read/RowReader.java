@@ -65,8 +65,7 @@ public final class RowReader implements Closeable {
   }
 
   /**
-   * Opens a file and reads only these fields. Other columns of tables are skipped without parsing
-   * their cells.
+   * Opens a file and reads only these fields; other columns of tables are skipped without parsing.
    */
   public static RowReader openSome(
       String name, InputStream in, RowOptions options, List<InputField> fields) throws IOException {

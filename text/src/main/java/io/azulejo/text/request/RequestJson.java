@@ -21,10 +21,7 @@ import java.io.UncheckedIOException;
  * subarray[0].integers[1]}.
  */
 public final class RequestJson {
-  /**
-   * Characters above are escaped: they are surrogates or follow them, and unpaired surrogates are
-   * not valid UTF-8.
-   */
+  /** Characters above are escaped, because unpaired surrogates are not valid UTF-8. */
   private static final int LAST_BEFORE_SURROGATES = 0xd7ff;
 
   private static final JsonFactory FACTORY = new JsonFactory();

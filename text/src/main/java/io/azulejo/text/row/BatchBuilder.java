@@ -16,8 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Builds batches of array fields from rows. The coordinates of dense arrays are optional as a
- * whole.
+ * Builds batches of array fields from rows. Coordinates of dense arrays are optional as a whole.
  */
 public final class BatchBuilder implements RowHandler {
   public static final int ROWS = 1 << 16;

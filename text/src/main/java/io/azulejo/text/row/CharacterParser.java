@@ -1,8 +1,7 @@
 package io.azulejo.text.row;
 
 /**
- * Encodes text as cells in UTF-8, UTF-16 or UTF-32. {@code \xHH} is a byte; all other backslashes
- * are literal.
+ * Encodes text as UTF-8, UTF-16 or UTF-32. {@code \xHH} is a byte; other backslashes are literal.
  */
 final class CharacterParser {
   private CharacterParser() {}
@@ -12,7 +11,7 @@ final class CharacterParser {
    *
    * @param unit the size of a code unit in bytes: 1 for UTF-8 and ASCII, 2 for UTF-16, 4 for UTF-32
    * @param bytes whether each ASCII character is a byte, regardless of the unit
-   * @throws BadCell if the bytes end within a code unit
+   * @throws BadCell if the text has an unpaired surrogate
    */
   public static void put(CellBytes out, char[] text, int start, int end, int unit, boolean bytes) {
     int width = bytes && isAscii(text, start, end) ? 1 : unit;

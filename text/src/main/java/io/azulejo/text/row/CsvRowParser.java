@@ -18,7 +18,9 @@ import java.util.regex.Pattern;
 
 /** Parses comma-separated values. A missing value is null; the empty text is quoted. */
 final class CsvRowParser extends RowParser {
-  /** The line number in the parser's messages about the start of a record. */
+  /**
+   * Parts of the parser's messages: the first line of a record, and the character after a quote.
+   */
   private static final Pattern START = Pattern.compile("record starting at line (\\d+)");
 
   private static final Pattern BEHIND_QUOTE = Pattern.compile("closing quote: '(.)'");
@@ -88,10 +90,7 @@ final class CsvRowParser extends RowParser {
     }
   }
 
-  /**
-   * Returns the exception for a mistake in quotes or a cell that is too long, in the row that
-   * starts at the parser's line.
-   */
+  /** Returns the exception for bad quotes or a long cell, in the row at the parser's line. */
   private InvalidRequestException wrong(CsvParseException failure) {
     String message = String.valueOf(failure.getMessage());
     Matcher start = START.matcher(message);

@@ -237,10 +237,7 @@ public final class DateForms {
     return (text[from] == '-' ? -1 : 1) * (hours * 60 + minutes);
   }
 
-  /**
-   * Returns the index of a name, or of its first three or four letters, in a list; -1 if it is
-   * missing.
-   */
+  /** Returns the index of a name, or its first three or four letters, in a list; -1 if missing. */
   private int name(String[] names) {
     int from = at;
     while (at < end && isLetter(text[at])) {

@@ -1,9 +1,6 @@
 package io.azulejo.text.row;
 
-/**
- * Words that people write for an unknown number, date or boolean. In text columns they are ordinary
- * texts.
- */
+/** Words for an unknown number, date or boolean. In text columns they are ordinary texts. */
 public final class NullWords {
   private static final int LONGEST = 7;
 

@@ -170,10 +170,7 @@ public final class TimeParser {
     return day <= 28 || date < Datetimes.firstDay(since + 1) ? date : Long.MIN_VALUE;
   }
 
-  /**
-   * Parses {@code T12:30}, {@code T12:30:00.250Z} and similar to units since midnight; returns -1
-   * if it is invalid.
-   */
+  /** Parses {@code T12:30}, {@code T12:30:00.250Z} and similar to units since midnight; or -1. */
   private static long time(char[] t, int from, int end, long scale) {
     int last = t[end - 1] == 'Z' ? end - 1 : end;
     if (last - from < 6 || (t[from] != 'T' && t[from] != ' ') || t[from + 3] != ':') {
