@@ -6,29 +6,30 @@ import java.util.List;
 import org.apache.spark.sql.connector.read.InputPartition;
 
 /**
- * A part of a read whose cells are aggregated, as it goes to an executor.
+ * An input partition whose cells an executor aggregates.
  *
- * @param part the part
- * @param wanted the aggregates
+ * @param part the part of the read
+ * @param wanted the aggregates to compute
  */
 record AggregatePartition(ArrayPartition part, Wanted wanted) implements InputPartition {
   /**
-   * The aggregates of all parts.
+   * The aggregates to compute, the same for all parts of a read.
    *
-   * @param aggregation the aggregates of the array, as text
-   * @param groupBy the columns of the table by which rows make groups
-   * @param places where Spark's aggregates are found in the answer
+   * @param aggregation the array's aggregates, as text
+   * @param groupBy the table columns to group by
+   * @param places where the results hold each of Spark's aggregates
    */
   record Wanted(String aggregation, List<String> groupBy, List<Place> places)
       implements Serializable {}
 
   /**
-   * Where an aggregate is found in the answer.
+   * The position of one of Spark's aggregates in the results.
    *
-   * @param function the aggregate
-   * @param column the column of the table that it is of; empty for the number of rows
-   * @param value which column of the answer holds it
-   * @param count which one holds the number of values: of none it is null
+   * @param function the aggregate function
+   * @param column the aggregated table column; empty for the number of rows
+   * @param value the index of the result column that holds the aggregate
+   * @param count the index of the result column with the number of values; if it is 0, the
+   *     aggregate is null
    */
   record Place(Function function, String column, int value, int count) implements Serializable {}
 }

@@ -16,7 +16,7 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Aggregates a part of an array in a task: one batch, with a row for each group. */
+/** Aggregates one part of an array in a task and returns one batch with a row for each group. */
 final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   private final AggregatePartition partition;
   private @Nullable ColumnarBatch answer;

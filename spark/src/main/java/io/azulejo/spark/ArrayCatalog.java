@@ -33,25 +33,25 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** What catalogs of arrays have in common: tables are looked up, created, changed and dropped. */
+/** Base class of the catalogs: looks up, creates, alters and drops arrays as tables. */
 abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
-  /** The options of a table, with its place. */
+  /** Returns the options of a table, including its location. */
   abstract ArrayOptions options(Identifier table);
 
   /**
-   * What there is under a name that is not the place of an array.
+   * Returns the table for a name that does not locate an array, such as a metadata table.
    *
-   * @param more options besides those of the catalog
+   * @param options in addition to the catalog's
    */
   abstract Table absent(Identifier table, Map<String, String> more) throws NoSuchTableException;
 
-  /** None: there is a tile function of each name. */
+  /** Returns an empty array: tile functions are unlimited in number and found by name only. */
   @Override
   public Identifier[] listFunctions(String[] namespace) {
     return new Identifier[0];
   }
 
-  /** The tile function of a name, as {@code tile_512}. */
+  /** Returns the tile function with the given name, such as {@code tile_512}. */
   @Override
   public UnboundFunction loadFunction(Identifier function) throws NoSuchFunctionException {
     return TileFunction.named(function.name())
@@ -77,7 +77,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     return load(table, Map.of());
   }
 
-  /** As it was at a time in milliseconds since 1970. */
+  /** Loads the table as of a time, given in milliseconds since 1970. */
   @Override
   public Table loadTable(Identifier table, String version) throws NoSuchTableException {
     try {
@@ -89,7 +89,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     }
   }
 
-  /** As it was at a time in microseconds since 1970. */
+  /** Loads the table as of a time, given in microseconds since 1970. */
   @Override
   public Table loadTable(Identifier table, long timestamp) throws NoSuchTableException {
     return load(table, Map.of(ArrayOptions.END, Long.toString(Math.floorDiv(timestamp, 1000))));
@@ -106,13 +106,13 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     return catalog(table).type(options(table).location()) == ObjectType.ARRAY;
   }
 
-  /** Attributes of a table that is made from a query can be null only where the query's can. */
+  /** Keeps the nullability of the query's columns when a table is created from a query. */
   @Override
   public boolean useNullableQuerySchema() {
     return false;
   }
 
-  /** Creates an array; properties say which columns are dimensions. */
+  /** Creates an array; the properties name the columns that become dimensions. */
   @Override
   @Deprecated
   public Table createTable(
@@ -121,7 +121,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     return create(table, schema, draft(table, schema, partitions, properties, false));
   }
 
-  /** Creates an array, whose fill values are the defaults of columns. */
+  /** Creates an array; column defaults become the attributes' fill values. */
   @Override
   @Deprecated
   public Table createTable(
@@ -191,7 +191,9 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
         options, NewArray.schema(schema, all, defaults), ColumnView.metadata(schema), replaces);
   }
 
-  /** Refuses properties that would be lost, but for those of Spark and those that are shown. */
+  /**
+   * Rejects properties that would be lost, except Spark's own and those in {@link ArrayProperties}.
+   */
   private static void requireKnown(Map<String, String> properties) {
     List<String> names =
         properties.keySet().stream()
@@ -212,7 +214,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     }
   }
 
-  /** An array that is filled before it is at its place. */
+  /** Stages the creation of an array, which is filled before it appears at its location. */
   @Override
   @Deprecated
   public StagedTable stageCreate(
@@ -251,7 +253,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     }
   }
 
-  /** Adds and drops columns that are attributes. */
+  /** Adds and drops attribute columns. */
   @Override
   public Table alterTable(Identifier table, TableChange... changes) throws NoSuchTableException {
     if (!tableExists(table)) {

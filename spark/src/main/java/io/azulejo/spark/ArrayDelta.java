@@ -15,8 +15,10 @@ import org.apache.spark.sql.connector.write.SupportsDelta;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * An update, a merge, or a deletion of rows that no condition of the array finds. Coordinates name
- * rows: cells with new values are written over the old ones, others are deleted by the same act.
+ * An update, a merge, or a delete that cannot be expressed as a condition on the array.
+ *
+ * <p>Rows are identified by their coordinates. New values overwrite the old cells, and the same
+ * commit deletes cells.
  */
 final class ArrayDelta implements SupportsDelta {
   private final ArrayOptions options;

@@ -14,7 +14,7 @@ import org.apache.spark.sql.connector.write.DeltaWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** A write of rows that were computed from those that are there. */
+/** Writes the changes of a row-level operation, whose rows were computed from existing rows. */
 final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchWrite {
   private final ArrayWrite write;
   private final Array read;
@@ -55,7 +55,9 @@ final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchW
     write.commit(messages);
   }
 
-  /** Refuses rows that would take the place of others, of which the statement says nothing. */
+  /**
+   * Rejects rows that were moved onto existing cells which the statement does not itself change.
+   */
   private void refuseCollisions(WriterCommitMessage[] messages) {
     Optional<Condition> targets =
         ReplacingWriter.Message.targets(messages, read.schema().dimensions());

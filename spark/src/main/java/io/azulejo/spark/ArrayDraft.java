@@ -16,10 +16,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array that is being made and filled, and is not yet to be seen at its place. Where folders are
- * moved in one act it lies beside its place, in a folder whose name catalogs leave out, and is
- * moved there once it is complete. Object stores move nothing: there a new array is made where it
- * is to be, and one that replaces another is copied to its place at the end.
+ * An array that is being created and filled before readers can see it at its location.
+ *
+ * <p>If the store can move folders atomically, the draft is a hidden folder next to the target,
+ * which catalogs do not list, and is moved when it is complete. Object stores cannot move folders.
+ * There a new array is created in place, and a replacement is copied to its location at the end.
  */
 final class ArrayDraft {
   private static final String HIDDEN = "__azulejo_draft_";
@@ -34,11 +35,11 @@ final class ArrayDraft {
   private boolean kept;
 
   /**
-   * A draft.
+   * Creates a draft; nothing is written before {@link #begin}.
    *
-   * @param options those of the array at its place
+   * @param options the options of the array at its final location
    * @param metadata the metadata of the array
-   * @param replaces whether an array that is there may be replaced
+   * @param replaces whether an existing array may be replaced
    */
   ArrayDraft(ArrayOptions options, ArraySchema schema, MetadataChange metadata, boolean replaces) {
     this.options = options;
@@ -50,10 +51,10 @@ final class ArrayDraft {
   }
 
   /**
-   * Creates it, empty.
+   * Creates the empty draft.
    *
-   * @return the options of the array while it is a draft
-   * @throws AlreadyExistsException if there is something at its place that is not to be replaced
+   * @return the options that locate the draft
+   * @throws AlreadyExistsException if the location is occupied and must not be replaced
    */
   ArrayOptions begin() {
     Storage storage = engine.storage(place);
@@ -61,7 +62,7 @@ final class ArrayDraft {
     if (!replacing && !storage.names(place).isEmpty()) {
       throw new AlreadyExistsException("there is something already", place.toString());
     }
-    // Nothing is moved to where a folder is, even if it is empty.
+    // A folder cannot be moved onto an existing one, even if that is empty.
     boolean moves = storage.traits().hasFolders() && storage.find(place).isEmpty();
     Location at = moves || replacing ? hidden() : place;
     ArrayOptions drafted = options.at(at);
@@ -76,11 +77,11 @@ final class ArrayDraft {
   }
 
   /**
-   * Makes it the array at its place. What it replaces is put aside first, and removed at the end:
-   * for a moment there is none.
+   * Publishes the draft at its location. A replaced array is first moved aside and removed at the
+   * end, so for a moment the location is empty.
    *
-   * @throws AlreadyExistsException if somebody else made one there meanwhile
-   * @throws CommitUnknownException if it is not known whether it is there now
+   * @throws AlreadyExistsException if another writer created an array there in the meantime
+   * @throws CommitUnknownException if the outcome of the move is unknown
    */
   void publish() {
     Location from = draft;
@@ -117,8 +118,8 @@ final class ArrayDraft {
   }
 
   /**
-   * Moves what is to be replaced to another place. Where that fails half way, as copies may be made
-   * whose originals are not removed, the table is what was copied.
+   * Moves the array to be replaced aside. If the move fails halfway, having copied but not removed
+   * its files, the copy counts as the table.
    */
   private void putAside(Catalog catalog, Location old, Location from) {
     try {
@@ -139,10 +140,10 @@ final class ArrayDraft {
   }
 
   /**
-   * Makes what was put aside the array at its place again. Where that is not possible, as a move by
-   * copies that ended half way leaves files there, both are kept.
+   * Moves the old array back to its location. If that fails, because a move that copies left files
+   * there, both arrays are kept.
    *
-   * @return what to throw
+   * @return the exception to throw
    */
   private RuntimeException putBack(
       Catalog catalog, Location old, Location from, RuntimeException cause) {
@@ -155,7 +156,7 @@ final class ArrayDraft {
     }
   }
 
-  /** Keeps both tables, as neither is known to be at the place. */
+  /** Keeps both arrays, because neither is known to be at the location. */
   private StorageException lost(Location old, Location from, RuntimeException cause) {
     kept = true;
     return new StorageException(
@@ -179,9 +180,9 @@ final class ArrayDraft {
   }
 
   /**
-   * Removes it after a failure, as {@link #abandon()} does.
+   * Removes the draft after a failure, as {@link #abandon()} does.
    *
-   * @return the failure, which the removal's own is added to
+   * @return the given failure, to which a failed removal is added as suppressed
    */
   <E extends Exception> E abandon(E failure) {
     try {
@@ -192,14 +193,17 @@ final class ArrayDraft {
     return failure;
   }
 
-  /** Whether it is made where it is to be, so that others can see it and write to it. */
+  /**
+   * Returns whether the draft is at its final location, where other writers can see it and write to
+   * it.
+   */
   boolean isInPlace() {
     return draft != null && draft.equals(place);
   }
 
   /**
-   * Removes it, unless it was published, or has rows at its place, which others may have written;
-   * does nothing where it was never begun.
+   * Removes the draft unless it was published. Keeps an array at its final location if it has rows,
+   * which other writers may have added. Does nothing before {@link #begin}.
    */
   void abandon() {
     Location from = draft;

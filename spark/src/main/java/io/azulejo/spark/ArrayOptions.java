@@ -29,23 +29,23 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The options of a table, as a user gave them: names without regard to case. They go to executors
- * as they are.
+ * The options of a table as the user gave them; names are case-insensitive. Sent to executors
+ * unchanged.
  */
 final class ArrayOptions implements Serializable {
-  /** What a write does if another writer has changed the array since its rows were read. */
+  /** The reaction of a write if another writer has changed the array since its rows were read. */
   enum Conflicts {
-    /** It fails. */
+    /** The write fails. */
     REFUSED,
-    /** Spark runs the SQL statement again. A write of the DataFrame API fails. */
+    /** Spark runs the SQL statement again; a write of the DataFrame API fails. */
     RETRY,
-    /** It happens all the same. */
+    /** The write is committed regardless. */
     IGNORED
   }
 
   private static final long serialVersionUID = 1;
 
-  /** The name of the option for the place. */
+  /** The option that locates the array. */
   static final String PATH = "path";
 
   static final String URI = "uri";
@@ -82,18 +82,18 @@ final class ArrayOptions implements Serializable {
 
   private final TreeMap<String, String> values = new TreeMap<>();
 
-  /** The names of the options that were given for one read or write, not for a catalog. */
+  /** Names of the options given for this read or write, not for its catalog. */
   private final TreeSet<String> given = new TreeSet<>();
 
-  /** Options by their names. */
+  /** Creates options from their names and values. */
   ArrayOptions(Map<String, String> options) {
     options.forEach((name, value) -> values.put(name.toLowerCase(Locale.ROOT), value));
   }
 
   /**
-   * Returns these options with those that are given for a read, which override them.
+   * Returns these options, overridden by the options of a read.
    *
-   * @throws InvalidRequestException if one is unknown, or is not for reads
+   * @throws InvalidRequestException if an option is unknown or does not apply to reads
    */
   ArrayOptions withRead(Map<String, String> given) {
     ArrayOptions other = new ArrayOptions(given);
@@ -103,9 +103,9 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * Returns these options with those that are given for a write, which override them.
+   * Returns these options, overridden by the options of a write.
    *
-   * @throws InvalidRequestException if one is unknown, or is not for writes
+   * @throws InvalidRequestException if an option is unknown or does not apply to writes
    */
   ArrayOptions withWrite(Map<String, String> given) {
     ArrayOptions other = new ArrayOptions(given);
@@ -132,7 +132,7 @@ final class ArrayOptions implements Serializable {
     return all;
   }
 
-  /** The same options of an array at another place. */
+  /** Returns these options for an array at another location. */
   ArrayOptions at(Location place) {
     ArrayOptions other = new ArrayOptions(values);
     other.values.remove(URI);
@@ -140,7 +140,7 @@ final class ArrayOptions implements Serializable {
     return other;
   }
 
-  /** These options and others, which go before them. */
+  /** Returns these options with others, which override them. */
   ArrayOptions and(Map<String, String> others) {
     ArrayOptions all = new ArrayOptions(values);
     all.values.putAll(new ArrayOptions(others).values);
@@ -149,9 +149,9 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * Returns these options.
+   * Returns these options after checking their names.
    *
-   * @throws InvalidRequestException if one of them is unknown
+   * @throws InvalidRequestException if an option is unknown
    */
   ArrayOptions known() {
     OptionNames.requireKnown("option", values.keySet());
@@ -159,19 +159,19 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * Refuses options that were given for this read or write and have no effect on it.
+   * Rejects options that were given for this read or write and have no effect on it.
    *
-   * @param use what the read or write is, such as "batch reads"
+   * @param use a description of the read or write, such as "batch reads"
    */
   void refuseGiven(OptionNames names, String use) {
     names.refuse(given, use);
   }
 
   /**
-   * Refuses an option that was given for this read or write and has no effect on it.
+   * Rejects an option that was given for this read or write and has no effect on it.
    *
-   * @param applies what the option is for, such as "dense arrays"
-   * @param use what the read or write is, such as "a sparse array"
+   * @param applies where the option applies, such as "dense arrays"
+   * @param use a description of the read or write, such as "a sparse array"
    */
   void refuseGiven(String name, String applies, String use) {
     if (given.contains(name)) {
@@ -179,7 +179,7 @@ final class ArrayOptions implements Serializable {
     }
   }
 
-  /** All options, by their names in lower case. */
+  /** Returns all options, by name in lower case. */
   Map<String, String> all() {
     return Map.copyOf(values);
   }
@@ -189,9 +189,9 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * The array.
+   * Returns the location of the array.
    *
-   * @throws InvalidRequestException if none is named
+   * @throws InvalidRequestException if the options name no location or several
    */
   Location location() {
     if (value(PATHS).isPresent()) {
@@ -209,7 +209,7 @@ final class ArrayOptions implements Serializable {
                         + " option(\"path\", ...)"));
   }
 
-  /** The times whose writes are seen, and the key. */
+  /** Returns how to open the array: the time range and the encryption key. */
   OpenOptions open() {
     OpenOptions options = OpenOptions.DEFAULT;
     Optional<Long> start = number(START, 0);
@@ -221,37 +221,40 @@ final class ArrayOptions implements Serializable {
     return key.isPresent() ? options.key(key.get()) : options;
   }
 
-  /** The key of an encrypted array. */
+  /** Returns the key of an encrypted array; empty if none is given. */
   Optional<EncryptionKey> key() {
     return value(KEY).map(text -> EncryptionKey.of(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** The time that what is written gets. */
+  /** Returns the timestamp for written cells, in milliseconds since 1970 (default: now). */
   long writeTime() {
     return number(END, 0).orElseGet(System::currentTimeMillis);
   }
 
-  /** Whether it was said which time that is. */
+  /** Returns whether the options set the timestamp for written cells. */
   boolean hasWriteTime() {
     return value(END).isPresent();
   }
 
-  /** Whether rows replace those that are there at the same coordinates. */
+  /** Returns whether written rows replace existing rows at the same coordinates. */
   boolean upserts() {
     return choice(MODE, "append", "upsert");
   }
 
-  /** Returns what a write does if another writer has changed the array since its rows were read. */
+  /**
+   * Returns the reaction of a write if another writer has changed the array since its rows were
+   * read.
+   */
   Conflicts conflicts() {
     return constant(CONFLICTS, Conflicts.class).orElse(Conflicts.REFUSED);
   }
 
-  /** These options, with this rule for missing cells where none is given. */
+  /** Returns these options with a rule for missing cells, unless they already have one. */
   ArrayOptions withMissing(MissingCells usual) {
     return value(MISSING).isPresent() ? this : and(Map.of(MISSING, usual.name()));
   }
 
-  /** How cells are written to an array of a schema. */
+  /** Returns the write request for an array with the given schema. */
   WriteRequest write(ArraySchema schema) {
     WriteRequest request =
         WriteRequest.DEFAULT.duplicates(
@@ -263,10 +266,10 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * Checks the options that only tasks, or the commit, would look at.
+   * Checks the options that otherwise only tasks or the commit would read.
    *
-   * @throws InvalidRequestException if one has no such value, or no effect on an array of the
-   *     schema
+   * @throws InvalidRequestException if a value is invalid, or if an option has no effect on an
+   *     array with this schema
    */
   void requireWriteChoices(ArraySchema schema) {
     if (!schema.isDense()) {
@@ -280,17 +283,17 @@ final class ArrayOptions implements Serializable {
     distribution();
   }
 
-  /** How rows that are written are dealt out to tasks; empty for what the array needs. */
+  /** Returns how written rows are distributed to tasks; empty for the array's default. */
   Optional<WriteDistribution.Choice> distribution() {
     return constant(DISTRIBUTION, WriteDistribution.Choice.class);
   }
 
-  /** What names the commit of a write, in place of Spark's query. */
+  /** Returns the name of a write's commit; empty to use the id of Spark's query. */
   Optional<String> commitId() {
     return value(COMMIT_ID);
   }
 
-  /** How the array is seen as a table. */
+  /** Returns the options for reading the array as a table. */
   TableOptions table(boolean caseSensitive) {
     boolean nulls = choice(OUT_OF_RANGE, "fail", "null");
     return TableOptions.of(Dialect.SPARK.withBeyond(nulls ? Beyond.NULL : Beyond.VALUE))
@@ -301,9 +304,9 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * How a read is cut into partitions.
+   * Returns how a read is divided into partitions.
    *
-   * @param minimum the partitions that keep all cores busy
+   * @param minimum the number of partitions that keeps all cores busy
    */
   SplitOptions splits(int minimum) {
     SplitOptions options = SplitOptions.DEFAULT;
@@ -316,7 +319,9 @@ final class ArrayOptions implements Serializable {
     return count.isPresent() ? options.minimum(wanted).maximum(wanted) : options.minimum(wanted);
   }
 
-  /** The product of the numbers that are given for dimensions, as TileDB-Spark has them. */
+  /**
+   * Returns the product of the partition counts given for single dimensions, as in TileDB-Spark.
+   */
   private Optional<Long> partitionsOfDimensions() {
     Optional<Long> product = Optional.empty();
     for (String name : values.keySet()) {
@@ -333,12 +338,12 @@ final class ArrayOptions implements Serializable {
     return product;
   }
 
-  /** Whether filters, limits and aggregates go to the array. */
+  /** Returns whether filters, limits and aggregates are pushed down to the array. */
   boolean pushesDown() {
     return flag(PUSH_DOWN, true) && flag(FILTERING, true);
   }
 
-  /** The order in which the rows of each partition come. */
+  /** Returns the order of rows within a partition. */
   Layout order() {
     String text = value(ORDER).orElse("none");
     return switch (text.toLowerCase(Locale.ROOT).replace('_', '-')) {
@@ -352,22 +357,25 @@ final class ArrayOptions implements Serializable {
     };
   }
 
-  /** What a write says of the metadata of the array. */
+  /** Returns the change to the array's metadata that a write makes. */
   Optional<MetadataChange> metadata() {
     return MetadataOptions.of(values);
   }
 
-  /** The dimensions by whose tiles a read is cut. */
+  /** Returns the dimensions along whose tiles a read is partitioned. */
   List<String> partitionBy() {
     return names(PARTITION_BY);
   }
 
-  /** These options for rows that are written again: no datetime may be read as null. */
+  /**
+   * Returns these options for rows that are read and written again: a datetime that Spark cannot
+   * represent fails instead of becoming null.
+   */
   ArrayOptions withoutLoss() {
     return and(Map.of(OUT_OF_RANGE, "fail"));
   }
 
-  /** The columns that are points in time, whatever the metadata of the array says. */
+  /** Returns the columns to read as instants, whatever the array's metadata says. */
   List<String> instants() {
     return names(INSTANT);
   }
@@ -380,9 +388,9 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * How the array is read as a stream.
+   * Returns how the array is read as a stream.
    *
-   * @throws InvalidRequestException if it cannot be, with these options
+   * @throws InvalidRequestException if these options do not allow a stream
    */
   StreamOptions stream() {
     if (choice(CELLS, "written", "all")) {
@@ -405,12 +413,15 @@ final class ArrayOptions implements Serializable {
         number(MOST_BYTES, 1).orElse(Long.MAX_VALUE));
   }
 
-  /** The bytes of memory that all tasks of an executor share; empty for a part of its heap. */
+  /**
+   * Returns the memory that all tasks of an executor share, in bytes; empty for a share of its
+   * heap.
+   */
   Optional<Long> memoryBudget() {
     return number(MEMORY, 1);
   }
 
-  /** The settings of stores, under the names that TileDB has for them. */
+  /** Returns the store settings, under TileDB's names. */
   Map<String, String> config() {
     Map<String, String> config = new TreeMap<>();
     values.forEach(
@@ -438,7 +449,7 @@ final class ArrayOptions implements Serializable {
     return value(name).map(text -> parse(name, least, "a number from %d on".formatted(least)));
   }
 
-  /** The number that an option is. */
+  /** Parses the value of a numeric option. */
   private long parse(String name, long least, String right) {
     String text = value(name).orElseThrow();
     try {
@@ -461,9 +472,9 @@ final class ArrayOptions implements Serializable {
   }
 
   /**
-   * Whether the other one of two choices was made.
+   * Returns whether the value is the second of two choices; the first one is the default.
    *
-   * @param what what is chosen, for the error
+   * @param what the name of the option, for the error message
    */
   static boolean choice(String what, Optional<String> given, String usual, String other) {
     String text = given.orElse(usual).toLowerCase(Locale.ROOT);
@@ -473,7 +484,7 @@ final class ArrayOptions implements Serializable {
     return text.equals(other);
   }
 
-  /** One of the constants of a type, by its name in lower case. */
+  /** Returns the enum constant with the name that the option holds, in any case. */
   private <E extends Enum<E>> Optional<E> constant(String name, Class<E> type) {
     Optional<String> text = value(name).map(given -> given.toLowerCase(Locale.ROOT));
     for (E constant : type.getEnumConstants()) {
@@ -490,7 +501,7 @@ final class ArrayOptions implements Serializable {
     return Optional.empty();
   }
 
-  /** The error for an option, or something else that is said, that is not right. */
+  /** Returns the exception for a value that is not valid. */
   static InvalidRequestException wrong(String what, String text, String right) {
     return new InvalidRequestException("%s: \"%s\" is not %s".formatted(what, text, right));
   }

@@ -5,19 +5,19 @@ import java.util.List;
 import org.apache.spark.sql.connector.read.InputPartition;
 
 /**
- * A part of a read, as it goes to an executor.
+ * One part of a read, as sent to an executor.
  *
- * @param read what all parts share
- * @param split the part, as bytes
+ * @param read the state shared by all parts
+ * @param split the serialized split
  */
 record ArrayPartition(Read read, byte[] split) implements InputPartition {
   /**
-   * What all parts of a read share.
+   * The state shared by all parts of a read.
    *
    * @param options the options of the table
-   * @param view how the query sees the columns
-   * @param token the snapshot that the driver has opened
-   * @param columns the columns that are read
+   * @param view the query's view of the columns
+   * @param token the snapshot that the driver opened
+   * @param columns the names of the columns to read
    */
   record Read(ArrayOptions options, ColumnView view, byte[] token, List<String> columns)
       implements Serializable {}

@@ -16,14 +16,14 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a part of an array in a task, batch after batch. */
+/** Reads one part of an array in a task, batch by batch. */
 final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
   private final List<Vectors> vectors = new ArrayList<>();
   private final BatchReader in;
   private @Nullable Batch cells;
   private @Nullable ColumnarBatch current;
 
-  /** Makes readers in executors. */
+  /** Creates readers on executors. */
   static final class Factory implements PartitionReaderFactory {
     private static final long serialVersionUID = 1;
 
@@ -55,7 +55,7 @@ final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
     in = table.array().read(SerialForms.split(partition.split()).request()).batches();
   }
 
-  /** Nobody uses a batch any more who asks for the next one: its arrays are filled again. */
+  /** Advances to the next batch. The previous batch becomes invalid: its arrays are reused. */
   @Override
   public boolean next() {
     if (cells != null) {

@@ -27,35 +27,35 @@ import org.apache.spark.sql.types.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the rows of a task: as fragments that are complete when the task ends, and that nobody
- * sees before the driver has committed those of all tasks.
+ * Writes the rows of one task as staged fragments. They are complete when the task ends and stay
+ * invisible until the driver commits the fragments of all tasks.
  */
 final class ArrayPartitionWriter implements DataWriter<InternalRow> {
   private static final int ROWS = 8_192;
   private static final int BYTES = 16 << 20;
 
   /**
-   * What all tasks of a job do.
+   * The state shared by all tasks of a write.
    *
-   * @param view how the query sees the columns
-   * @param token the snapshot whose columns there are
-   * @param rows the columns of the rows, by the names of those of the table
-   * @param zone the time zone in which instants become local times
-   * @param time the time of all cells
+   * @param view the query's view of the columns
+   * @param token the snapshot that determines the columns
+   * @param rows the columns of the rows, named as in the table
+   * @param zone the time zone for converting instants to local times
+   * @param time the timestamp of all written cells, in milliseconds since 1970
    */
   record Job(
       ArrayOptions options, ColumnView view, byte[] token, StructType rows, String zone, long time)
       implements Serializable {}
 
-  /** What a task has staged: bytes of {@link StagedFragments}, or nothing. */
+  /** The result of a task: serialized {@link StagedFragments}, or null if it wrote no rows. */
   record Message(byte @Nullable [] staged) implements WriterCommitMessage {
-    /** The fragments; empty where there were no rows. */
+    /** Returns the staged fragments; empty if the task wrote no rows. */
     Optional<StagedFragments> fragments() {
       return Optional.ofNullable(staged).map(StagedFragments::of);
     }
   }
 
-  /** Makes writers in executors. */
+  /** Creates writers on executors. */
   record Factory(Job job) implements DataWriterFactory {
     private static final long serialVersionUID = 1;
 
@@ -137,7 +137,7 @@ final class ArrayPartitionWriter implements DataWriter<InternalRow> {
     return new Message(staged.toBytes());
   }
 
-  /** The task has failed: the driver hears of nothing that it has written. */
+  /** Discards the fragments of a failed task, which the driver does not learn about. */
   @Override
   public void abort() {
     UninterruptedCleanup.run(

@@ -10,11 +10,13 @@ import java.util.UUID;
 import org.apache.spark.sql.connector.catalog.Identifier;
 
 /**
- * The place of an array and the options that came with it, as the name of a table. Spark keeps of
- * the names of tables that it creates the texts alone: so the namespace is a number for the
- * options, which may hold keys, and the latest of them are kept.
+ * A table name that stands for the location of an array and the options given with it.
  *
- * @param options the options, the place among them
+ * <p>Spark keeps only the texts of the names of the tables that it creates. The namespace is
+ * therefore a number that identifies the options, which may contain keys; only the latest options
+ * are kept.
+ *
+ * @param options the options, including the location
  */
 record ArrayPath(ArrayOptions options) implements Identifier {
   private static final int KEPT = 10_000;
@@ -28,7 +30,7 @@ record ArrayPath(ArrayOptions options) implements Identifier {
         }
       };
 
-  /** The name of the array of some options. */
+  /** Returns the table name for an array's options. */
   static ArrayPath of(ArrayOptions options) {
     ArrayPath path = new ArrayPath(options);
     for (String number : path.namespace()) {
@@ -39,7 +41,7 @@ record ArrayPath(ArrayOptions options) implements Identifier {
     return path;
   }
 
-  /** The options of a name; empty if it is none of those that are known. */
+  /** Returns the options behind a table name; empty if the name is not known. */
   static Optional<ArrayOptions> options(Identifier table) {
     if (table instanceof ArrayPath path) {
       return Optional.of(path.options());

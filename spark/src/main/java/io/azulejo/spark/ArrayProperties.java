@@ -20,20 +20,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The schema of an array as properties of a table: those by which {@link NewArray} creates the
- * array again, and the format version and the types of the fields, which say what Spark's types do
- * not.
+ * Describes the schema of an array as table properties: those from which {@link NewArray} creates
+ * the array again, plus the format version and the fields' types, which Spark's types cannot
+ * express.
  */
 final class ArrayProperties {
   private static final String TYPES = "types";
   private static final String VERSION = "format_version";
 
-  /** Properties that are shown, and that a statement that creates an array may repeat. */
+  /** Properties that are informative only, but that a CREATE statement may repeat. */
   static final Set<String> SHOWN = Set.of(TYPES, VERSION);
 
   private final Map<String, String> properties = new LinkedHashMap<>();
 
-  /** The digits behind the point of dimensions that are decimal numbers. */
+  /** Scales of the dimensions that hold decimals. */
   private final Map<String, Integer> scales = new HashMap<>();
 
   private ArrayProperties() {}
@@ -111,7 +111,10 @@ final class ArrayProperties {
     return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** The name and type of an attribute, and how many values a cell has if not one. */
+  /**
+   * Returns the name and type of an attribute, with its number of values per cell unless that is
+   * one.
+   */
   private static String type(Attribute attribute) {
     int values = attribute.cellValNum();
     String count = values == 1 ? "" : "[%s]".formatted(values == Attribute.VAR ? "" : values);

@@ -43,7 +43,7 @@ import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** A read of an array: of one snapshot, which was opened when the query was planned. */
+/** A read of one snapshot of an array, opened when the query was planned. */
 final class ArrayScan
     implements Scan,
         Batch,
@@ -53,7 +53,7 @@ final class ArrayScan
         SupportsRuntimeV2Filtering {
   private static final SortOrder[] NO_ORDER = {};
 
-  /** The length of ranges, conditions and so on in the description, which is one line. */
+  /** Maximum length of each part of the description, which is a single line. */
   private static final int MOST_CHARACTERS = 200;
 
   private final ArrayOptions options;
@@ -71,10 +71,10 @@ final class ArrayScan
   private @Nullable Planned planned;
 
   /**
-   * What planning found, until further filters change it.
+   * The result of planning, valid until more filters arrive.
    *
    * @param parts the parts that have rows
-   * @param tiles what becomes of the tiles of the array
+   * @param tiles how many of the array's tiles are read and skipped
    */
   private record Planned(List<TilePartitioning.Part> parts, PlannedRead.Tiles tiles) {
     long storedBytes() {
@@ -91,12 +91,12 @@ final class ArrayScan
   }
 
   /**
-   * A read to be planned.
+   * Creates a read that is planned later.
    *
-   * @param predicates what rows have to meet, as far as the array tests it
-   * @param residual those of Spark's filters that it tests itself
-   * @param schema the columns that are read
-   * @param layout the order of rows; unordered for that of the options
+   * @param predicates the predicates that the array evaluates
+   * @param residual the filters that Spark evaluates itself
+   * @param schema the columns to read
+   * @param layout the order of rows; unordered to use the order in the options
    */
   ArrayScan(
       ArrayOptions options,
@@ -124,7 +124,7 @@ final class ArrayScan
             .filter(cut -> aggregates.isEmpty());
   }
 
-  /** A read of all rows of a table. */
+  /** Returns a read of all rows of a table. */
   static ArrayScan all(ArrayOptions options, ArrayTable table, StructType schema) {
     return new ArrayScan(
         options,
@@ -137,7 +137,7 @@ final class ArrayScan
         Optional.empty());
   }
 
-  /** The first dimensions, as far as their columns are read, and Spark orders them likewise. */
+  /** Returns the leading dimensions whose columns are read and which Spark orders the same way. */
   private static SortOrder[] ordering(ArrayTable table, StructType schema) {
     List<SortOrder> orders = new ArrayList<>();
     List<Translation.SortKey> keys = new ArrayList<>();
@@ -163,7 +163,10 @@ final class ArrayScan
     return ordering.clone();
   }
 
-  /** All columns that are read: what a join finds in its other side makes the read smaller. */
+  /**
+   * Returns all columns that are read, so that a join can narrow the read by the values of its
+   * other side.
+   */
   @Override
   public NamedReference[] filterAttributes() {
     boolean narrows = options.pushesDown() && aggregates.isEmpty();
@@ -186,7 +189,10 @@ final class ArrayScan
     return aggregates.map(pushed -> pushed.schema(table)).orElse(schema);
   }
 
-  /** What the array does, and what planning found: that of a stream is known batch by batch. */
+  /**
+   * Describes the work pushed down to the array and the result of planning. A stream omits the
+   * latter, because it is planned for each batch.
+   */
   @Override
   public String description() {
     List<String> items = new ArrayList<>();
@@ -247,7 +253,10 @@ final class ArrayScan
     return this;
   }
 
-  /** What is written from now on, or was from some time on; Spark pushes no filters to streams. */
+  /**
+   * Returns a stream of the cells written from the starting point on; Spark pushes no filters down
+   * to streams.
+   */
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpoint) {
     options.refuseGiven(ArrayOptions.PARTITION_BY, "batch reads", "streams");
@@ -273,7 +282,7 @@ final class ArrayScan
     return new Planned(parts, tiles.get(0));
   }
 
-  /** Parts in a tile each, or else of about the same size. */
+  /** Divides the read along tiles if requested, else into parts of about the same size. */
   private List<TilePartitioning.Part> cut(ReadRequest request, Consumer<PlannedRead.Tiles> tiles) {
     if (partitioning.isPresent()) {
       return partitioning.get().parts(request, tiles);
@@ -288,7 +297,7 @@ final class ArrayScan
     return request.where(Condition.alwaysFalse());
   }
 
-  /** By tiles of dimensions, where that was asked for. */
+  /** Reports the partitioning by tiles of dimensions, if one was requested. */
   @Override
   public Partitioning outputPartitioning() {
     if (partitioning.isEmpty() || planned().parts().isEmpty()) {
@@ -299,8 +308,8 @@ final class ArrayScan
   }
 
   /**
-   * The parts that are read. Aggregates of all rows need one part at least: Spark adds up the
-   * counts of parts, and those of none are null to it.
+   * Returns the parts to read. An aggregate over all rows needs at least one part: Spark sums the
+   * counts of the parts, and a sum over no parts is null.
    */
   private List<TilePartitioning.Part> partsToRead() {
     List<TilePartitioning.Part> parts = planned().parts();
@@ -352,7 +361,7 @@ final class ArrayScan
     return new ArrayPartitionReader.Factory();
   }
 
-  /** Of what is left after the ranges and the statistics of tiles. */
+  /** Estimates the rows that remain after ranges and tile statistics are applied. */
   @Override
   public Statistics estimateStatistics() {
     long bytes = planned().decodedBytes();
@@ -375,7 +384,7 @@ final class ArrayScan
     return ReadMetrics.all();
   }
 
-  /** Of the last plan, which is that after all filters; streams have none. */
+  /** Returns the metrics of the last plan, made after all filters arrived; streams have none. */
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
     return streams || planned == null ? new CustomTaskMetric[0] : ReadMetrics.of(planned.tiles());

@@ -20,7 +20,7 @@ import org.apache.spark.sql.connector.read.SupportsPushDownTopN;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructType;
 
-/** Takes over what Spark pushes down: filters, columns, limits and orders of dimensions. */
+/** Builds a read; accepts filters, columns, limits and dimension orders that Spark pushes down. */
 final class ArrayScanBuilder
     implements SupportsPushDownV2Filters,
         SupportsPushDownRequiredColumns,
@@ -80,7 +80,7 @@ final class ArrayScanBuilder
     schema = required;
   }
 
-  /** Each part stops there; Spark takes so many of all parts. */
+  /** Limits the rows of each part; Spark applies the limit again across all parts. */
   @Override
   public boolean pushLimit(int rows) {
     if (options.pushesDown() && translation.takesLimit()) {

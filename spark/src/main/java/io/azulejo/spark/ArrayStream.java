@@ -27,8 +27,8 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is written to an array as a stream: each batch has the cells of fragments that no batch had
- * before, whether they were consolidated meanwhile or not.
+ * A stream of the cells written to an array. Each batch has the cells of fragments that no earlier
+ * batch contained, even if those fragments have since been consolidated.
  */
 final class ArrayStream
     implements MicroBatchStream, SupportsTriggerAvailableNow, ReportsSourceMetrics {
@@ -39,21 +39,21 @@ final class ArrayStream
   private final StructType schema;
   private final StreamOptions wanted;
 
-  /** The last snapshot that is read, where a query ends with it. */
+  /** The last snapshot to read, for a query that ends with the data available at its start. */
   private @Nullable Array last;
 
   private int pending;
 
-  /** The most that one batch takes. */
+  /** The maximum size of one batch. */
   private record Limit(int fragments, long bytes) implements ReadLimit {
     static final Limit NONE = new Limit(Integer.MAX_VALUE, Long.MAX_VALUE);
   }
 
   /**
-   * A stream.
+   * Creates a stream.
    *
-   * @param table the array as it was when the query was made
-   * @param schema the columns that are read
+   * @param table the array as of the creation of the query
+   * @param schema the columns to read
    */
   ArrayStream(ArrayOptions options, ArrayTable table, StructType schema) {
     this.options = options;
@@ -77,7 +77,7 @@ final class ArrayStream
     return new Limit(wanted.fragments(), wanted.bytes());
   }
 
-  /** What is there now is the last that is read. */
+  /** Makes the current snapshot the last one to be read. */
   @Override
   public void prepareForTriggerAvailableNow() {
     last = Engines.open(options);
@@ -101,8 +101,8 @@ final class ArrayStream
       requireAppended(changes);
     }
     boolean cells = !changes.written().isEmpty();
-    // A batch without rows keeps what fragments are made of, before they are vacuumed, or where the
-    // stream begins.
+    // A batch without rows still advances the offset: to skip what precedes the start of the
+    // stream, or to record a consolidation before the merged fragments are vacuumed.
     boolean moves = begins ? !wanted.fromEarliest() : changes.consolidated();
     if (!cells && !moves) {
       return from;
@@ -111,7 +111,10 @@ final class ArrayStream
     return from.next(changes.next(), cells ? changes.cells() : null);
   }
 
-  /** What is read up to; the clock may be behind that by which the batches before were planned. */
+  /**
+   * Returns the snapshot to read up to. It includes everything in {@code seen}, even if this
+   * machine's clock is behind the one that planned earlier batches.
+   */
   private Array snapshot(SnapshotToken seen) {
     if (last == null) {
       return Engines.openSince(options, seen);
@@ -126,7 +129,7 @@ final class ArrayStream
     if (limit.bytes() == Long.MAX_VALUE) {
       return now.changes(seen, limit.fragments());
     }
-    // Sizes are in the fragments' files: those of a long backlog are not all looked at.
+    // Sizes are stored in the fragments' files, so a long backlog is sized in steps.
     for (int most = Math.min(LOOKED_AT, limit.fragments()); ; most = more(most, limit)) {
       ArrayChanges some = now.changes(seen, most);
       int taken = fitting(some, limit.bytes());
@@ -143,9 +146,7 @@ final class ArrayStream
     return (int) Math.min(4L * most, limit.fragments());
   }
 
-  /**
-   * How many of the fragments that were written first are within a limit of bytes: at least one.
-   */
+  /** Returns the number of the oldest fragments that fit into the byte limit; at least one. */
   private int fitting(ArrayChanges some, long limit) {
     Map<String, Long> sizes = new HashMap<>();
     for (FragmentInfo fragment : Engines.open(options, some.cells()).fragments()) {
@@ -180,7 +181,7 @@ final class ArrayStream
     }
   }
 
-  /** The columns of the query have to be there as they were; others may come. */
+  /** Checks that the columns of the query still exist unchanged; new columns are allowed. */
   private void requireColumns(Array now) {
     StructType current =
         SparkTypes.schema(
@@ -231,7 +232,7 @@ final class ArrayStream
     Set<String> names = new HashSet<>();
     batch.columns().stream().map(TableColumn::name).forEach(names::add);
     if (!names.containsAll(List.of(schema.fieldNames()))) {
-      // The batch is repeated by a query that was made later, after columns were added.
+      // A query created after columns were added is repeating an older batch.
       SnapshotToken later = cells.withSchemasOf(table.array().token());
       batch = Engines.table(options, later.toBytes(), view);
     }
@@ -243,7 +244,7 @@ final class ArrayStream
     return new ArrayPartitionReader.Factory();
   }
 
-  /** How many fragments were there, and not read, when the last batch was planned. */
+  /** Reports the number of fragments that remained unread when the last batch was planned. */
   @Override
   public Map<String, String> metrics(Optional<Offset> consumed) {
     return Map.of("fragmentsOutstanding", Integer.toString(pending));

@@ -8,14 +8,14 @@ import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 
 /**
- * A write of an epoch of a stream, once: it is committed under the id of the query and the number
- * of the epoch, which both outlive the query in its checkpoint.
+ * Writes each epoch of a stream exactly once. The commit is named by the query id and the epoch
+ * number, which the query's checkpoint preserves.
  *
  * @param write the write of the epoch's rows
  */
 record ArrayStreamingWrite(ArrayWrite write) implements StreamingWrite {
 
-  /** Makes writers in executors. */
+  /** Creates writers on executors. */
   private record Factory(ArrayPartitionWriter.Job job) implements StreamingDataWriterFactory {
     private static final long serialVersionUID = 1;
 

@@ -39,19 +39,19 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * A write of rows to an array, all or nothing: tasks stage fragments, the driver commits all of
- * them by one act. Only what reaches the driver is committed, so tasks may be repeated.
+ * An atomic write of rows to an array. Tasks stage fragments, and the driver commits all of them at
+ * once. Tasks may be repeated, because only fragments reported to the driver are committed.
  */
 final class ArrayWrite implements DistributedWrite, BatchWrite {
   private static final int ATTEMPTS = 3;
 
-  /** Under which name Spark tells a thread the number of the epoch that it plans. */
+  /** The local property in which Spark passes the number of the epoch being planned. */
   private static final String EPOCH = "streaming.sql.batchId";
 
-  /** Among how many epochs one is looked for that has written something. */
+  /** Maximum number of earlier epochs to search for one that wrote cells. */
   private static final int EPOCHS = 100;
 
-  /** The version of the format from which on cells are deleted by conditions. */
+  /** The first format version that can delete cells by condition. */
   private static final int DELETES = 16;
 
   private final ArrayOptions options;
@@ -68,12 +68,12 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   private final Optional<Statement> statement = Statement.current();
 
   /**
-   * A write.
+   * Creates a write.
    *
    * @param rows the columns of the rows
-   * @param id what names the commit, so that it happens once
-   * @param replaced what goes when the rows come
-   * @throws InvalidRequestException if a column has another type than that of the array
+   * @param id the name of the commit, which makes repeating it harmless
+   * @param replaced the existing cells that the write removes
+   * @throws InvalidRequestException if a column's type differs from the array's
    */
   ArrayWrite(
       ArrayOptions options, ArrayTable table, StructType rows, String id, Replaced replaced) {
@@ -84,7 +84,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     this.replaced = replaced;
     this.metadata = options.metadata();
     options.requireWriteChoices(table.array().schema());
-    // A repetition of a job that is known by its id comes after its own rows.
+    // A repeated job with a commit id must not count its own earlier rows as rows to replace.
     boolean replaces =
         replaced.deletesCells() || (options.upserts() && options.commitId().isEmpty());
     this.time = WriteTime.of(options, table.array(), replaces);
@@ -107,8 +107,8 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   }
 
   /**
-   * Whether instants become local times of a dimension. Those of an hour come twice where summer
-   * time ends, so two instants in different tasks can become one coordinate.
+   * Returns whether instants become local times of a dimension. When daylight saving time ends, an
+   * hour repeats, so two instants in different tasks can get the same coordinate.
    */
   private static boolean hasLocalTimes(ArrayTable table, StructType rows) {
     ZoneId zone = ZoneId.of(SQLConf.get().sessionLocalTimeZone());
@@ -150,19 +150,21 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     time =
         WriteTime.ofEpoch(options, engine().open(options.location(), TimeRange.ALL), this::written);
     if (replaced.all()) {
-      // The table was looked up when the stream began.
+      // The table in hand was looked up when the stream started and may be outdated.
       replaced = Replaced.all(engine().open(options.location()));
     }
     return new ArrayStreamingWrite(this);
   }
 
-  /** The time of what the query has written last, as far as Spark says which epoch it is at. */
+  /**
+   * Returns the latest timestamp that the query has written; 0 if Spark does not provide the epoch.
+   */
   private long written() {
     String batch = SparkSession.active().sparkContext().getLocalProperty(EPOCH);
     long next = batch == null ? 0 : Long.parseLong(batch);
     long last = 0;
     for (long epoch = next - 1; last == 0 && epoch >= Math.max(0, next - EPOCHS); epoch--) {
-      // Commits nothing: says what was committed.
+      // An empty commit with this id returns the earlier commit of that epoch, if any.
       CommitOptions earlier = CommitOptions.DEFAULT.id(name(epoch));
       last =
           engine().array(options.location()).commit(List.of(), earlier).fragments().stream()
@@ -173,7 +175,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     return last;
   }
 
-  /** What names the commit of an epoch. */
+  /** Returns the name of an epoch's commit. */
   private String name(long epoch) {
     return "%s, epoch %d".formatted(id, epoch);
   }
@@ -183,7 +185,10 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     return replaced.factory(job());
   }
 
-  /** What all tasks do; fragments that are there do not matter to them, and may be vacuumed. */
+  /**
+   * Returns the job for all tasks. Its token carries no fragments, so existing fragments may be
+   * vacuumed.
+   */
   ArrayPartitionWriter.Job job() {
     return new ArrayPartitionWriter.Job(
         options,
@@ -213,8 +218,9 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   }
 
   /**
-   * Whether nobody else may have changed the array since it was read. Statements on dense arrays
-   * write whole tiles, with the cells that others may have changed.
+   * Returns whether the commit requires that the array has not changed since it was read.
+   * Statements on dense arrays write whole tiles, including cells that another writer may have
+   * changed.
    */
   private boolean isConditional() {
     boolean rows = replaced.ids() != null;
@@ -224,7 +230,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
             || rows && table.array().schema().isDense());
   }
 
-  /** Commits an epoch of a stream, whose query has the id of this write. */
+  /** Commits an epoch of a stream; the id of this write is the id of the stream's query. */
   void commitEpoch(WriterCommitMessage[] messages, long epoch) {
     commit(messages, CommitOptions.DEFAULT.id(name(epoch)));
   }
@@ -247,7 +253,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     if (result.byThisCall()) {
       committed = parts;
     } else {
-      // Another job with this id was first; what it committed stays.
+      // An earlier job with the same id was committed; its fragments stay.
       engine().discard(parts);
     }
     after("the deletion of what they replace", () -> removeReplaced(result));
@@ -262,7 +268,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
                         .change(change, ChangeOptions.DEFAULT.at(time))));
   }
 
-  /** Does what comes after the commit, with an error that says that the rows are there. */
+  /** Runs a step after the commit; if it fails, the exception says that the rows are committed. */
   private void after(String what, Runnable act) {
     try {
       act.run();
@@ -276,12 +282,12 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     }
   }
 
-  /** Whether nobody knows if the rows were committed. */
+  /** Returns whether the outcome of the commit is unknown. */
   boolean isUnknown() {
     return unknown;
   }
 
-  /** Deletes the fragments that are replaced, as far as they are there. */
+  /** Deletes the replaced fragments that still exist. */
   private void removeReplaced(CommitResult result) {
     if (!replaced.all()) {
       return;
@@ -290,8 +296,8 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     List<String> old = new ArrayList<>(atOnce ? deleted(now, result) : replaced.fragments());
     old.removeAll(result.fragments());
     List<String> there = Replaced.fragments(now);
-    // Where an earlier commit of the same epoch was consolidated since, its rows may be in what is
-    // to be replaced.
+    // If an earlier commit of this epoch has since been consolidated, a fragment to be replaced may
+    // contain its rows.
     boolean sure = result.byThisCall() || there.containsAll(result.fragments());
     old.retainAll(there);
     if (sure && !old.isEmpty()) {
@@ -300,7 +306,8 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   }
 
   /**
-   * The fragments all of whose cells the commit has deleted, which may have been an earlier one.
+   * Returns the fragments whose cells this commit, or an earlier one with its id, has deleted
+   * completely.
    */
   private List<String> deleted(Array now, CommitResult result) {
     long from =
@@ -317,7 +324,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
         .toList();
   }
 
-  /** Whether all cells that are there can be deleted by the commit of the new ones. */
+  /** Returns whether the commit of the new cells can also delete all existing cells. */
   private boolean deletesAll() {
     ArraySchema schema = table.array().schema();
     return !schema.isDense()
@@ -325,7 +332,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
         && WriteTime.isLater(time, table.array());
   }
 
-  /** Repeats a commit whose outcome is not known, as the same is committed once. */
+  /** Commits, and retries if the outcome is unknown; repeating a commit is harmless. */
   private CommitResult commit(List<StagedFragments> parts, CommitOptions once) {
     for (int attempt = 1; ; attempt++) {
       try {
@@ -348,7 +355,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     }
   }
 
-  /** Deletes what tasks have staged, unless it may have been committed. */
+  /** Deletes the staged fragments unless they may have been committed. */
   @Override
   public void abort(WriterCommitMessage[] messages) {
     if (!unknown) {
@@ -360,7 +367,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     return Engines.writing(options);
   }
 
-  /** The parts of the tasks that have ended: there is no message of others. */
+  /** Returns the fragments staged by finished tasks; other tasks have sent no message. */
   private static List<StagedFragments> parts(WriterCommitMessage[] messages) {
     List<StagedFragments> parts = new ArrayList<>();
     Arrays.stream(messages)

@@ -15,7 +15,7 @@ import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.internal.connector.SupportsStreamingUpdateAsAppend;
 
-/** Begins writes to an array that is there. */
+/** Builds writes to an existing array. */
 class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
   private ArrayOptions options;
   private final ArrayTable table;
@@ -23,8 +23,8 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
   private Replaced replaced = Replaced.NOTHING;
 
   /**
-   * Writes to an array in which a cell takes the place of that at the same coordinates: rows of a
-   * stream that are updated are written again.
+   * Builds writes to an array in which a cell replaces the one at the same coordinates, so a stream
+   * in update mode can write changed rows again.
    */
   static final class Updating extends ArrayWriteBuilder implements SupportsStreamingUpdateAsAppend {
     Updating(ArrayOptions options, ArrayTable table, LogicalWriteInfo info) {
@@ -33,9 +33,9 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
   }
 
   /**
-   * A write.
+   * Creates a builder.
    *
-   * @param options those of the table, which options of the write go before
+   * @param options the options of the table, overridden by the options of the write
    */
   ArrayWriteBuilder(ArrayOptions options, ArrayTable table, LogicalWriteInfo info) {
     this.options = options.withWrite(info.options());
@@ -44,7 +44,7 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
     requireWritable(table);
   }
 
-  /** Replaces all fragments that the snapshot has. */
+  /** Replaces all fragments of the snapshot. */
   @Override
   public WriteBuilder truncate() {
     if (options.commitId().isPresent()) {
@@ -56,13 +56,16 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
     return this;
   }
 
-  /** Where a deletion finds exactly the rows; of dense arrays all or none. */
+  /**
+   * Returns whether a delete can select exactly the matching rows; in a dense array, only all or
+   * none.
+   */
   @Override
   public boolean canOverwrite(Predicate[] filters) {
     return SparkArray.deletes(table, SparkArray.translation(table, filters));
   }
 
-  /** Replaces the rows that meet a condition, by one act. */
+  /** Replaces the rows that match the filters, atomically. */
   @Override
   public WriteBuilder overwrite(Predicate[] filters) {
     Optional<Condition> condition = SparkArray.translation(table, filters).rowCondition();
@@ -73,7 +76,9 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
     return this;
   }
 
-  /** Replaces the tiles that rows lie in: their other cells are gone, or have the fill values. */
+  /**
+   * Replaces the tiles that contain new rows: their other cells are deleted or get the fill values.
+   */
   @Override
   public WriteBuilder overwriteDynamicPartitions() {
     ArraySchema schema = table.array().schema();
@@ -104,7 +109,7 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
         options, table, info.schema(), options.commitId().orElse(info.queryId()), replaced);
   }
 
-  /** Refuses tables with columns that are not written. */
+  /** Rejects tables with dimension labels, which cannot be written. */
   static void requireWritable(ArrayTable table) {
     if (table.columns().stream().anyMatch(column -> column.role() == TableColumn.Role.LABEL)) {
       throw new InvalidRequestException(
@@ -113,9 +118,9 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
   }
 
   /**
-   * Refuses arrays that keep several cells at the same coordinates.
+   * Rejects arrays that allow several cells at the same coordinates.
    *
-   * @param what what is not possible then
+   * @param what the operation that such arrays do not support
    */
   static void requireOneCellAPlace(ArrayTable table, String what) {
     if (table.array().schema().allowsDuplicates()) {

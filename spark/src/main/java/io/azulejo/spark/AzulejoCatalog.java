@@ -24,7 +24,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arrays below a place as a catalog of Spark: groups and folders are namespaces, arrays are
+ * A Spark catalog of the arrays below one location: groups and folders are namespaces, arrays are
  * tables.
  *
  * <pre>{@code
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * spark.sql.catalog.lab.path = s3://bucket/lab
  * }</pre>
  *
- * <p>All other settings of the catalog are options of its tables. Beside each array lie tables
- * about it: {@code lab.plate.fragments}, {@code .history}, {@code .metadata}, {@code .tiles}.
+ * <p>All other settings of the catalog are options of its tables. Each array has metadata tables
+ * next to it: {@code lab.plate.fragments}, {@code .history}, {@code .metadata} and {@code .tiles}.
  */
 public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, CatalogProcedures {
   private static final String PATH = "path";
@@ -41,7 +41,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
   private String name = "azulejo";
   private Map<String, String> settings = Map.of();
 
-  /** Made by Spark. */
+  /** Creates a catalog; called by Spark, which then calls {@link #initialize}. */
   public AzulejoCatalog() {}
 
   @Override
@@ -85,7 +85,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
     return folder(table.namespace()).resolve(checked(table.name()));
   }
 
-  /** A name, if it is that of something in a folder, and no way to elsewhere. */
+  /** Returns the name if it denotes an entry of a folder and not a path that leaves it. */
   private static String checked(String part) {
     if (part.isEmpty()
         || part.startsWith("__")
@@ -115,7 +115,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
     return options().at(place(table));
   }
 
-  /** A table about an array. */
+  /** Returns a metadata table of an array. */
   @Override
   Table absent(Identifier table, Map<String, String> more) throws NoSuchTableException {
     if (table.namespace().length > 0) {
@@ -181,7 +181,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
     return Map.of(SupportsNamespaces.PROP_LOCATION, folder(namespace).toString());
   }
 
-  /** Creates a group. */
+  /** Creates a namespace as a group. */
   @Override
   public void createNamespace(String[] namespace, @Nullable Map<String, String> metadata)
       throws NamespaceAlreadyExistsException {

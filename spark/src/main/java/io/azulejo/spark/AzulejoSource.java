@@ -15,16 +15,18 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Arrays by their places: {@code spark.read().format("azulejo").load("s3://bucket/array")}. The
- * schema is that of the array. Places are tables of a catalog of their own, as Spark lets sources
- * without a catalog neither create nor ignore what is there.
+ * The data source for arrays by location: {@code
+ * spark.read().format("azulejo").load("s3://bucket/array")}.
+ *
+ * <p>The table has the array's schema. Locations are tables of an internal catalog, because without
+ * a catalog Spark's save modes can neither create an array nor ignore an existing one.
  */
 public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister {
   static final String NAME = "azulejo";
   private static final String VERSION = "versionAsOf";
   private static final String TIMESTAMP = "timestampAsOf";
 
-  /** Made by Spark. */
+  /** Creates a source; called by Spark. */
   public AzulejoSource() {}
 
   @Override
@@ -62,9 +64,9 @@ public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister
     return value;
   }
 
-  /** The columns of an array that a stream reads or writes; none before it is created. */
+  /** Returns the columns of an array for streams; empty before the array is created. */
   @Override
-  @SuppressWarnings("deprecation") // columns() is what Spark makes of it
+  @SuppressWarnings("deprecation") // Spark derives columns() from it
   public StructType inferSchema(CaseInsensitiveStringMap options) {
     return open(options).schema();
   }

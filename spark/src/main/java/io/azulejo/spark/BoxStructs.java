@@ -24,8 +24,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Boxes of cells as values of Spark: a struct with a field for each dimension, which holds {@code
- * low} and {@code high}, both included, in the type of the dimension's column.
+ * Converts bounding boxes to Spark structs: one field for each dimension, with inclusive bounds
+ * {@code low} and {@code high} of the type of the dimension's column.
  */
 final class BoxStructs {
   private final List<Dimension> dimensions;
@@ -44,12 +44,12 @@ final class BoxStructs {
     this.type = boxes;
   }
 
-  /** Returns the type of boxes. */
+  /** Returns the struct type of a box. */
   StructType type() {
     return type;
   }
 
-  /** Returns a box as a value. */
+  /** Returns a box as a struct. */
   InternalRow row(NDRange box) {
     Object[] ranges = new Object[types.length];
     for (int i = 0; i < types.length; i++) {
@@ -76,7 +76,10 @@ final class BoxStructs {
     return new GenericInternalRow(new Object[] {low, high});
   }
 
-  /** Returns an integer or a datetime as Spark has it; null for a datetime that Spark has not. */
+  /**
+   * Returns an integer or a datetime as Spark's value; null for a datetime that Spark cannot
+   * represent.
+   */
   private @Nullable Object value(int dimension, long count) {
     Datatype stored = dimensions.get(dimension).type();
     DataType wanted = types[dimension];

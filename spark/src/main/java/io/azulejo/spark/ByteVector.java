@@ -8,7 +8,10 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Texts and bytes. Texts in UTF-8 are not copied, others are transcoded one by one. */
+/**
+ * A vector of strings or binaries. UTF-8 is not copied; other encodings are transcoded for each
+ * row.
+ */
 final class ByteVector extends CellVector {
   private final Column column;
   private final byte[] data;

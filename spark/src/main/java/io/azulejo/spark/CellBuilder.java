@@ -12,7 +12,7 @@ import java.util.Arrays;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers the values of a column of Spark's rows as a column of cells. */
+/** Collects values of one column of Spark rows into a column of cells. */
 final class CellBuilder {
   private final TableColumn column;
   private final ValueEncoder encoder;
@@ -26,11 +26,11 @@ final class CellBuilder {
   private int rows;
 
   /**
-   * A builder of a column.
+   * Creates a builder for a column.
    *
-   * @param encoder makes bytes of its values
+   * @param encoder encodes the column's values
    * @param nullable whether cells of the array can be null
-   * @param capacity the most rows before {@link #take}
+   * @param capacity the maximum number of rows before {@link #take}
    */
   CellBuilder(TableColumn column, ValueEncoder encoder, boolean nullable, int capacity) {
     Datatype stored = column.stored();
@@ -51,7 +51,7 @@ final class CellBuilder {
     return new GrowingBytes(capacity * (cellSize < 0 ? 16 : Math.min(cellSize, 64)));
   }
 
-  /** Adds the value of a row. */
+  /** Adds the value of a row, from the given position. */
   void add(InternalRow row, int at) {
     boolean isNull = row.isNullAt(at);
     if (isNull) {
@@ -83,12 +83,12 @@ final class CellBuilder {
     }
   }
 
-  /** The bytes of the values that were added. */
+  /** Returns the number of bytes collected. */
   int bytes() {
     return data.size();
   }
 
-  /** The cells that were added; begins anew. */
+  /** Returns the collected cells and starts an empty column. */
   Column take() {
     Column cells =
         offsets == null

@@ -9,11 +9,11 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of a column of a batch, as Spark reads them: the arrays of the batch are not copied.
- * Whoever made the vector asks for values of its type alone; all others are refused.
+ * A Spark vector over one column of a batch, without copying its arrays. Only the accessor for the
+ * vector's own type works; all other accessors throw {@link UnsupportedOperationException}.
  */
 abstract class CellVector extends ColumnVector {
-  /** For each row whether it has a value; null where all rows have. */
+  /** One byte per row, 0 for null; null if all rows have values. */
   private final byte @Nullable [] validity;
 
   private final int rows;
@@ -43,7 +43,7 @@ abstract class CellVector extends ColumnVector {
     return nulls;
   }
 
-  /** The arrays belong to the batch. */
+  /** Does nothing: the batch owns the arrays. */
   @Override
   public void close() {}
 

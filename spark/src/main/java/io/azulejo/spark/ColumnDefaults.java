@@ -20,28 +20,28 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * The defaults of columns, which are the fill values of attributes: what rows have that were there
- * before the column, and what statements insert that leave it out.
+ * Maps column defaults to attribute fill values. Both apply to rows that existed before the column
+ * was added and to inserts that omit the column.
  */
 final class ColumnDefaults {
-  /** The default of rows to come, by the name that Spark has for it in the metadata of columns. */
+  /** Spark's metadata key for the default of future rows. */
   static final String CURRENT = "CURRENT_DEFAULT";
 
-  /** That of rows that are there. */
+  /** Spark's metadata key for the default of existing rows. */
   private static final String EXISTING = "EXISTS_DEFAULT";
 
   private ColumnDefaults() {}
 
   /**
-   * Gives an attribute the default of its column.
+   * Sets the fill value of an attribute to the default of its column.
    *
-   * @throws UnsupportedOperationException if it cannot be one of an array
+   * @throws UnsupportedOperationException if the default cannot be an array's fill value
    */
   static void set(Attribute.Builder attribute, StructField column, ColumnDefaultValue given) {
     Literal<?> literal = given.getValue();
     Object value = literal == null ? null : literal.value();
     if (value == null && literal != null && column.nullable()) {
-      return; // as without one
+      return; // treated as if no default were given
     }
     if (value == null || !literal.dataType().equals(column.dataType())) {
       throw refused(column, "is not a value of its type: cast it");
@@ -69,7 +69,7 @@ final class ColumnDefaults {
             .formatted(column.name(), column.dataType().sql(), why));
   }
 
-  /** A column with its default, if it is an attribute that has one. */
+  /** Returns the column with its default, if its attribute has one. */
   static StructField with(StructField field, TableColumn column, ArraySchema schema) {
     Optional<Attribute> attribute =
         column.role() == TableColumn.Role.ATTRIBUTE && column.enumeration().isEmpty()
@@ -95,7 +95,7 @@ final class ColumnDefaults {
     return DataTypes.createStructField(field.name(), field.dataType(), field.nullable(), metadata);
   }
 
-  /** The least number of a type of decimals, without its point. */
+  /** Returns the unscaled value of the smallest decimal with the given digits. */
   static long least(ColumnHint.Decimal digits) {
     long least = -1;
     for (int i = 0; i < digits.precision(); i++) {
@@ -104,7 +104,9 @@ final class ColumnDefaults {
     return least + 1;
   }
 
-  /** Whether an attribute has the fill value of its type, so that its column has no default. */
+  /**
+   * Returns whether an attribute has its type's own fill value, so that its column has no default.
+   */
   private static boolean hasLeastFill(Attribute attribute, DataType type) {
     byte[] fill = attribute.fill();
     return attribute.hasDefaultFill()
@@ -117,7 +119,10 @@ final class ColumnDefaults {
     return ByteBuffer.wrap(fill).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
-  /** The fill value as Spark keeps it in memory; empty for types that have no defaults here. */
+  /**
+   * Returns the fill value in Spark's internal form; empty for types whose defaults are not
+   * supported.
+   */
   private static Optional<Object> value(Attribute attribute, DataType type) {
     byte[] fill = attribute.fill();
     ByteBuffer bytes = ByteBuffer.wrap(fill).order(ByteOrder.LITTLE_ENDIAN);

@@ -22,14 +22,14 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * How a query sees the columns of an array. The driver finds it out once and sends it to executors,
- * which so need no metadata of the array.
+ * A query's view of the columns of an array. The driver computes it once and sends it to executors,
+ * which therefore do not need the array's metadata.
  *
- * @param caseSensitive whether names of columns are case-sensitive in the session
- * @param hints what columns mean beyond their stored types, by their names
+ * @param caseSensitive whether column names are case-sensitive in the session
+ * @param hints the meaning of columns beyond their stored types, by column name
  */
 record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implements Serializable {
-  /** The view that a table has. */
+  /** Returns the view of a table. */
   static ColumnView of(ArrayTable table) {
     return new ColumnView(table.options().caseSensitive(), table.options().hints());
   }
@@ -57,7 +57,10 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
     return new ColumnView(caseSensitive, hints).table(options, array);
   }
 
-  /** The array with all metadata that it had: hints may be older than the cells that are read. */
+  /**
+   * Returns the array with all metadata up to its end time, because hints can be older than the
+   * cells being read.
+   */
   private static Array sinceEver(ArrayOptions options, Array array) {
     TimeRange times = array.times();
     return times.start() == 0 ? array : Engines.open(options, TimeRange.until(times.end()));
@@ -72,14 +75,14 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
     }
   }
 
-  /** Returns the digits of a type of decimals that INT64 keeps; empty for other types. */
+  /** Returns the digits of a decimal type that fits into INT64; empty for other types. */
   static Optional<ColumnHint.Decimal> digits(DataType type) {
     return type instanceof DecimalType decimal && decimal.precision() <= ColumnHint.MOST_DIGITS
         ? Optional.of(new ColumnHint.Decimal(decimal.precision(), decimal.scale()))
         : Optional.empty();
   }
 
-  /** Returns the hint that keeps a type of Spark; empty if the stored type says it all. */
+  /** Returns the hint that preserves a Spark type; empty if the stored type is sufficient. */
   static Optional<ColumnHint> hint(DataType type) {
     DataType one = type instanceof ArrayType list ? list.elementType() : type;
     if (one instanceof TimestampType) {
@@ -88,7 +91,7 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
     return digits(one).map(ColumnHint.class::cast);
   }
 
-  /** Returns the metadata of a new array for rows with some columns: the hints of these. */
+  /** Returns the metadata of a new array: the hints for the columns of its rows. */
   static MetadataChange metadata(StructType rows) {
     MetadataChange.Builder change = MetadataChange.builder();
     for (StructField field : rows.fields()) {
@@ -97,7 +100,7 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
     return change.build();
   }
 
-  /** Puts the hint of a column into the metadata of an array. */
+  /** Adds the hint for a column to a metadata change. */
   static void put(MetadataChange.Builder change, String column, ColumnHint hint) {
     change.put(ColumnHint.key(column), MetadataValue.ofString(hint.toString()));
   }

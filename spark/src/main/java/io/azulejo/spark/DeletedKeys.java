@@ -18,19 +18,19 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Coordinates of cells, or of tiles, whose cells a job deletes: a set of {@link RowKeyBytes}. The
- * format knows deletions by conditions alone, so they become one, and cannot be too many.
+ * The set of coordinates ({@link RowKeyBytes}) of the cells or tiles that a job deletes. The format
+ * can only delete by condition, so the set becomes a condition and its size is limited.
  */
 final class DeletedKeys implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** The most that become a condition: each read has to look at it. */
+  /** The maximum number of keys: every later read evaluates their condition. */
   static final int MOST = 10_000;
 
   private final Set<Key> keys = new HashSet<>();
   private final boolean tiles;
 
-  /** Bytes that are equal if they hold the same. */
+  /** A byte array with equality by content. */
   private record Key(byte[] bytes) implements Serializable {
     @Override
     public boolean equals(Object other) {
@@ -43,22 +43,22 @@ final class DeletedKeys implements Serializable {
     }
   }
 
-  /** A value of the last dimension, and the ranges of values that lie side by side. */
+  /** A range of consecutive values of the last dimension. */
   private record Run(BigInteger low, BigInteger high) {}
 
   /**
-   * An empty set.
+   * Creates an empty set.
    *
-   * @param tiles whether it is one of tiles, by their lowest coordinates, not of cells
+   * @param tiles whether keys are the lowest coordinates of tiles; otherwise coordinates of cells
    */
   DeletedKeys(boolean tiles) {
     this.tiles = tiles;
   }
 
   /**
-   * Adds one.
+   * Adds a key.
    *
-   * @throws InvalidRequestException if they become too many
+   * @throws InvalidRequestException if the set becomes too large
    */
   void add(ByteBuffer key) {
     byte[] bytes = new byte[key.remaining()];
@@ -67,13 +67,17 @@ final class DeletedKeys implements Serializable {
     requireFew();
   }
 
-  /** Adds all of another set. */
+  /**
+   * Adds all keys of another set.
+   *
+   * @throws InvalidRequestException if the set becomes too large
+   */
   void addAll(DeletedKeys others) {
     keys.addAll(others.keys);
     requireFew();
   }
 
-  /** Removes those that another set has. */
+  /** Removes all keys of another set. */
   void removeAll(DeletedKeys others) {
     others.keys.forEach(keys::remove);
   }
@@ -93,7 +97,7 @@ final class DeletedKeys implements Serializable {
     return keys.isEmpty();
   }
 
-  /** The condition that the cells, or those of the tiles, meet and no others. */
+  /** Returns a condition that matches exactly these cells, or exactly the cells of these tiles. */
   Condition condition(List<Dimension> dimensions) {
     Map<List<Object>, TreeSet<BigInteger>> runs = new LinkedHashMap<>();
     Map<List<Object>, List<Object>> others = new LinkedHashMap<>();
@@ -139,7 +143,7 @@ final class DeletedKeys implements Serializable {
         : BigInteger.valueOf(number);
   }
 
-  /** Values that follow each other as one range, which is many times fewer where cells do. */
+  /** Merges consecutive values into ranges, which are far fewer if cells are adjacent. */
   private Condition runs(List<Dimension> dimensions, TreeSet<BigInteger> values) {
     Dimension last = dimensions.get(dimensions.size() - 1);
     BigInteger length = length(last);
@@ -173,7 +177,7 @@ final class DeletedKeys implements Serializable {
     return tiles ? new BigInteger(Long.toUnsignedString(dimension.tileLength())) : BigInteger.ONE;
   }
 
-  /** A range, as far as the type goes: the last tile of a domain may go beyond it. */
+  /** Returns a range condition, clipped to the type: the last tile may extend beyond it. */
   private static Condition between(Dimension dimension, Run run) {
     Datatype type = dimension.type();
     int bits = type.size() * Byte.SIZE - (type.isUnsigned() ? 0 : 1);
@@ -181,7 +185,9 @@ final class DeletedKeys implements Serializable {
     return Condition.field(dimension.name()).between(run.low(), run.high().min(greatest));
   }
 
-  /** Where the first dimensions have some values, and the last one meets a condition. */
+  /**
+   * Returns a condition on given values of the leading dimensions and a condition on the last one.
+   */
   private Condition all(List<Dimension> dimensions, List<Object> first, Condition last) {
     Condition all = last;
     for (int i = first.size() - 1; i >= 0; i--) {
@@ -198,12 +204,12 @@ final class DeletedKeys implements Serializable {
   private static Condition any(Dimension dimension, List<Object> values) {
     Condition.Field field = Condition.field(dimension.name());
     if (dimension.type().isFloatingPoint()) {
-      return any(values.stream().map(field::equalTo).toList()); // zeros are equal, sets are of bits
+      return any(values.stream().map(field::equalTo).toList()); // 0.0 equals -0.0, but not in sets
     }
     return field.in(values.stream().map(value -> ((ByteBuffer) value).array()).toArray());
   }
 
-  /** Any of some, halved and halved again, so that it is not nested deeply. */
+  /** Combines the conditions with "or" as a balanced tree, to limit the nesting depth. */
   private static Condition any(List<Condition> parts) {
     int count = parts.size();
     return count == 1

@@ -7,12 +7,12 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 
-/** A write whose rows Spark deals out to tasks first, as the array needs it. */
+/** A write whose rows Spark first distributes to tasks as the array requires. */
 interface DistributedWrite extends RequiresDistributionAndOrdering {
-  /** Which rows meet in a task. */
+  /** Returns the distribution of rows to tasks. */
   WriteDistribution distribution();
 
-  /** What was committed: nothing as long as nothing was. */
+  /** Returns the metrics of the commit; empty before it. */
   List<CustomTaskMetric> committed();
 
   @Override
@@ -25,7 +25,7 @@ interface DistributedWrite extends RequiresDistributionAndOrdering {
     return distribution().partitions();
   }
 
-  /** None: each task sorts its cells itself. */
+  /** Requires no order: each task sorts its own cells. */
   @Override
   default SortOrder[] requiredOrdering() {
     return new SortOrder[0];
@@ -36,7 +36,7 @@ interface DistributedWrite extends RequiresDistributionAndOrdering {
     return WriteMetrics.all();
   }
 
-  /** What was committed; Spark asks for it from 4.0 on. */
+  /** Returns the metrics of the commit. Spark calls this from 4.0 on. */
   @SuppressWarnings("MissingOverride")
   default CustomTaskMetric[] reportDriverMetrics() {
     return committed().toArray(CustomTaskMetric[]::new);

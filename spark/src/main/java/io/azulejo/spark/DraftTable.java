@@ -10,9 +10,9 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table that is filled by a query before it is at its place.
+ * A table that a query fills before it appears at its location.
  *
- * @param array the draft, as a table
+ * @param array the draft as a table
  */
 record DraftTable(ArrayDraft draft, SparkArray array) implements StagedTable, SupportsWrite {
   @Override
@@ -21,7 +21,7 @@ record DraftTable(ArrayDraft draft, SparkArray array) implements StagedTable, Su
   }
 
   @Override
-  @SuppressWarnings("deprecation") // columns() is what Spark makes of it
+  @SuppressWarnings("deprecation") // Spark derives columns() from it
   public StructType schema() {
     return array.schema();
   }

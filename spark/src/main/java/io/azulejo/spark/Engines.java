@@ -11,11 +11,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The engines of this process: one for each set of settings of stores, shared by all tasks. Those
- * that were used last are kept until the process ends; others, of settings that change as tokens of
- * sessions do, live as long as somebody uses what they have opened, and their idle threads end by
- * themselves. All engines with one budget share its memory. Snapshots that tasks have opened are
- * kept, as many tasks read the same.
+ * The engines of this process, one for each set of store settings, shared by all tasks.
+ *
+ * <p>The most recently used engines stay open until the process ends. Older ones, for example for
+ * rotated session tokens, live as long as an array opened with them is in use; their idle threads
+ * end by themselves. Engines with the same memory limit share one budget. Opened snapshots are
+ * cached too, because many tasks read the same one.
  */
 final class Engines {
   private static final int KEPT = 16;
@@ -28,7 +29,7 @@ final class Engines {
     Runtime.getRuntime().addShutdownHook(new Thread(Engines::close, "azulejo-close"));
   }
 
-  /** What was used last. */
+  /** A cache of the most recently used entries. */
   private static final class Latest<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1;
 
@@ -49,12 +50,12 @@ final class Engines {
   private Engines() {}
 
   private static Settings settings(ArrayOptions options) {
-    // Spark counts on the heap for itself.
+    // Spark accounts for the heap itself, so the engines take only a share.
     long share = Math.max(LEAST_BUDGET, Runtime.getRuntime().maxMemory() / 4);
     return new Settings(options.config(), options.memoryBudget().orElse(share));
   }
 
-  /** The engine for some settings. */
+  /** Returns the engine for the store settings of the options. */
   static synchronized Azulejo engine(ArrayOptions options) {
     Settings wanted = settings(options);
     Azulejo known = ENGINES.get(wanted);
@@ -75,23 +76,28 @@ final class Engines {
     ENGINES.values().forEach(Azulejo::close);
   }
 
-  /** The engine for writes to the array of the options, with its key if it has one. */
+  /**
+   * Returns the engine for writes to the options' array, with its encryption key if there is one.
+   */
   static Azulejo writing(ArrayOptions options) {
     Azulejo engine = engine(options);
     return options.key().map(key -> engine.withKey(options.location(), key)).orElse(engine);
   }
 
-  /** The array as it is now, or at the times of the options. */
+  /** Opens the array as of now, or in the options' time range. */
   static Array open(ArrayOptions options) {
     return engine(options).open(options.location(), options.open());
   }
 
-  /** The array as it was at other times than those of the options. */
+  /** Opens the array in the given time range instead of that in the options. */
   static Array open(ArrayOptions options, TimeRange times) {
     return engine(options).open(options.location(), options.open().at(times));
   }
 
-  /** The array as it is now, where no times were given at least all that a snapshot could see. */
+  /**
+   * Opens the array as of now, or in the options' time range. Without such a range, the result
+   * includes everything that the earlier snapshot could see.
+   */
   static Array openSince(ArrayOptions options, SnapshotToken earlier) {
     OpenOptions open = options.open();
     if (open.at().isEmpty()) {
@@ -102,13 +108,16 @@ final class Engines {
     return engine(options).open(options.location(), open);
   }
 
-  /** The snapshot of a token, which has its times: those of the options may be of a write. */
+  /**
+   * Opens the snapshot of a token, which determines its time range; times in the options may belong
+   * to a write.
+   */
   static Array open(ArrayOptions options, SnapshotToken token) {
     OpenOptions open = options.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
     return engine(options).open(token, open);
   }
 
-  /** The table of a snapshot that the driver has opened. */
+  /** Returns the table of a snapshot that the driver opened. */
   static ArrayTable table(ArrayOptions options, byte[] token, ColumnView view) {
     Opened wanted = new Opened(ByteBuffer.wrap(token), options, view);
     synchronized (Engines.class) {

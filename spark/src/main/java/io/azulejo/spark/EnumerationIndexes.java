@@ -2,7 +2,7 @@ package io.azulejo.spark;
 
 import io.azulejo.query.Column;
 
-/** The indexes in a column of an enumeration. */
+/** The indexes stored in a column of an enumeration. */
 final class EnumerationIndexes {
   private final byte[] data;
   private final int base;
@@ -17,7 +17,7 @@ final class EnumerationIndexes {
   }
 
   /**
-   * The index of a row; of an unsigned one of 64 bits those beyond the signed ones are negative.
+   * Returns the index in a row. Unsigned 64-bit indexes above the signed range come out negative.
    */
   long get(int row) {
     int at = base + width * row;

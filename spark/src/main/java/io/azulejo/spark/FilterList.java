@@ -12,8 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Filters as texts of properties: {@code zstd 5, byteshuffle}, or as TileDB-Spark has them, {@code
- * (zstd, 5), (byteshuffle, )}; {@code none} for no filters. Names do not depend on case.
+ * Parses and formats filter lists in table properties: {@code zstd 5, byteshuffle}, or
+ * TileDB-Spark's form {@code (zstd, 5), (byteshuffle, )}; {@code none} is the empty list. Names are
+ * case-insensitive.
  */
 final class FilterList {
   private static final int USUAL = -1;
@@ -39,9 +40,9 @@ final class FilterList {
   private FilterList() {}
 
   /**
-   * The filters that the value of a property names.
+   * Parses the value of a property.
    *
-   * @throws InvalidRequestException if one is not known, or its number is none
+   * @throws InvalidRequestException if a filter is unknown or its level is not a number
    */
   static Filter[] parse(String property, String text) {
     List<Filter> filters = new ArrayList<>();
@@ -55,7 +56,7 @@ final class FilterList {
     return filters.toArray(Filter[]::new);
   }
 
-  /** Returns a filter as {@link #parse} understands it; of WEBP and encryption the name alone. */
+  /** Formats a filter in the syntax of {@link #parse}; WEBP and encryption as their name only. */
   static String text(Filter filter) {
     String name = filter.type().name().toLowerCase(Locale.ROOT);
     return switch (filter.type()) {
@@ -72,7 +73,7 @@ final class FilterList {
     return number < 0 ? name : name + " " + number;
   }
 
-  /** Each filter's name and numbers. */
+  /** Splits the text into entries, each a filter name followed by its numbers. */
   private static List<List<String>> entries(String property, String text) {
     List<List<String>> entries = new ArrayList<>();
     if (text.startsWith("(")) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Bytes of values, little-endian, one after another, in an array that grows. */
+/** A growing array of little-endian values, one after another. */
 final class GrowingBytes {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -19,7 +19,7 @@ final class GrowingBytes {
   private byte[] bytes;
   private int size;
 
-  /** Room for a number of bytes at first. */
+  /** Creates an empty array with an initial capacity in bytes. */
   GrowingBytes(int room) {
     bytes = new byte[Math.max(Long.BYTES, room)];
   }
@@ -34,7 +34,7 @@ final class GrowingBytes {
     return at;
   }
 
-  /** The lowest bytes of a number. */
+  /** Appends the lowest {@code width} bytes of a number. */
   void put(long value, int width) {
     switch (width) {
       case Byte.BYTES -> putByte((byte) value);
@@ -68,13 +68,13 @@ final class GrowingBytes {
     put(values, values.length);
   }
 
-  /** The first bytes of an array. */
+  /** Appends the first {@code count} bytes of an array. */
   void put(byte[] values, int count) {
     int at = extend(count);
     System.arraycopy(values, 0, bytes, at, count);
   }
 
-  /** The bytes of a text, which are UTF-8. */
+  /** Appends the UTF-8 bytes of a string. */
   void put(UTF8String text) {
     int at = extend(text.numBytes());
     text.writeToMemory(bytes, Platform.BYTE_ARRAY_OFFSET + (long) at);
@@ -85,17 +85,19 @@ final class GrowingBytes {
     Arrays.fill(bytes, at, at + count, (byte) 0);
   }
 
-  /** The number of bytes. */
+  /** Returns the number of bytes. */
   int size() {
     return size;
   }
 
-  /** Forgets what was put, and keeps the room. */
+  /** Removes all bytes and keeps the capacity. */
   void clear() {
     size = 0;
   }
 
-  /** The array, which may be longer than there are bytes; it changes when bytes are put. */
+  /**
+   * Returns the backing array. It can be longer than {@link #size} and changes with later appends.
+   */
   byte[] array() {
     return bytes;
   }

@@ -13,8 +13,9 @@ import java.util.Optional;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * Adds and drops columns of an array with their hints. A hint is there before its column and goes
- * after it, so that nobody sees the column without it. A hint without a column does no harm.
+ * Adds and drops columns together with their hints. A hint is stored before its column is added and
+ * removed after its column is dropped, so readers never see the column without it. A hint without a
+ * column is harmless.
  */
 final class HintChanges {
   private final Azulejo engine;
@@ -26,9 +27,9 @@ final class HintChanges {
   }
 
   /**
-   * Changes the schema of the array.
+   * Evolves the schema of the array.
    *
-   * @param added the types of Spark of the columns that are added, by their names
+   * @param added Spark's types of the added columns, by column name
    */
   void evolve(SchemaEvolution evolution, Map<String, DataType> added) {
     Array now = engine.open(place);
@@ -39,7 +40,7 @@ final class HintChanges {
         (column, type) -> {
           Optional<ColumnHint> hint = ColumnView.hint(type);
           if (schema.attribute(column).isPresent() || schema.dimension(column).isPresent()) {
-            return; // The evolution fails.
+            return; // the evolution reports the conflict
           }
           if (hint.isPresent()) {
             ColumnView.put(before, column, hint.get());

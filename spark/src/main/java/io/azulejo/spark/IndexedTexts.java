@@ -5,12 +5,12 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Indexes of an enumeration of texts, as these. An index without a text is null. */
+/** A vector of strings that an enumeration's indexes select. An index without a string is null. */
 final class IndexedTexts extends CellVector {
   private final EnumerationIndexes indexes;
   private final UTF8String[] texts;
 
-  /** A vector of texts by their indexes. */
+  /** Creates a vector of the strings at the given indexes. */
   IndexedTexts(DataType type, Column indexes, UTF8String[] texts, byte @Nullable [] validity) {
     super(type, indexes.rows(), validity);
     this.indexes = new EnumerationIndexes(indexes);

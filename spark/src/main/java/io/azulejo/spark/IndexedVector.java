@@ -9,7 +9,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Indexes of an enumeration, as its values. An index without a value is null, as is that of NaT.
+ * A vector of values that an enumeration's indexes select. An index without a value or of NaT is
+ * null.
  */
 final class IndexedVector extends CellVector {
   private final EnumerationIndexes indexes;
@@ -17,10 +18,10 @@ final class IndexedVector extends CellVector {
   private final int count;
 
   /**
-   * A vector.
+   * Creates a vector.
    *
    * @param values the values of the enumeration
-   * @param count how many there are
+   * @param count the number of values
    */
   IndexedVector(
       DataType type, Column indexes, ColumnVector values, int count, byte @Nullable [] validity) {

@@ -6,7 +6,7 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.jspecify.annotations.Nullable;
 
-/** Several values a cell. */
+/** A vector of lists, for cells with several values. */
 final class ListVector extends CellVector {
   private final Column column;
   private final ColumnVector values;
@@ -14,10 +14,10 @@ final class ListVector extends CellVector {
   private final int size;
 
   /**
-   * A vector.
+   * Creates a vector.
    *
-   * @param values all values of the column, of all cells
-   * @param size the bytes of a value
+   * @param values the values of all cells of the column
+   * @param size the size of a value in bytes
    */
   ListVector(
       DataType type, Column column, ColumnVector values, int size, byte @Nullable [] validity) {

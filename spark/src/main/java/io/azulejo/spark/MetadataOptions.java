@@ -12,23 +12,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a write that put metadata of the array: {@code metadata_value.KEY}, with the type in
- * {@code metadata_type.KEY}, by TileDB's name for it with or without {@code TILEDB_}.
+ * Parses write options that set array metadata: {@code metadata_value.KEY} with the type in {@code
+ * metadata_type.KEY}. Types have TileDB's names, with or without {@code TILEDB_}.
  */
 final class MetadataOptions {
-  /** The beginning of the names of options that hold values. */
+  /** Prefix of the options that hold values. */
   static final String VALUE = "metadata_value.";
 
-  /** The beginning of the names of options that hold types of values. */
+  /** Prefix of the options that hold the types of values. */
   static final String TYPE = "metadata_type.";
 
   private MetadataOptions() {}
 
   /**
-   * The change that options ask for.
+   * Returns the metadata change that the options describe; empty if they have none.
    *
-   * @param options by their names in lower case
-   * @throws InvalidRequestException if a value is none of its type
+   * @param options the options by name in lower case
+   * @throws InvalidRequestException if a value does not match its type
    */
   static Optional<MetadataChange> of(Map<String, String> options) {
     MetadataChange.Builder change = MetadataChange.builder();

@@ -21,32 +21,34 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** A table about an array, whose rows the driver makes. */
+/** A read-only table of facts about an array, computed by the driver. */
 final class MetadataTable implements Table, SupportsRead {
-  /** What such tables there are. */
+  /** The kinds of metadata tables. */
   enum Kind {
-    /** The fragments that are seen, the oldest first. */
+    /** The visible fragments, oldest first. */
     FRAGMENTS(
         "name string, start bigint, end bigint, format_version int, dense boolean, cells bigint,"
             + " tiles bigint, bytes bigint, schema string",
         "non_empty_domain"),
-    /** What happened to the array, the oldest first. Times are milliseconds since 1970. */
+    /**
+     * The events in the history of the array, oldest first. Times are in milliseconds since 1970.
+     */
     HISTORY("name string, start bigint, end bigint, kind string, detail string", null),
-    /** The metadata by key. */
+    /** The array metadata by key. */
     METADATA("key string, type string, value string", null),
-    /** Where tiles lie. */
+    /** The bounding boxes of tiles. */
     TILES("fragment string, tile bigint", "box");
 
     private final StructType columns;
     private final @Nullable String box;
 
-    /** Columns, and the name of a last one that holds boxes if there is one. */
+    /** Takes the columns, and the name of a last column with boxes, or null. */
     Kind(String columns, @Nullable String box) {
       this.columns = StructType.fromDDL(columns);
       this.box = box;
     }
 
-    /** The kind of a name, whatever the case. */
+    /** Returns the kind with the given name, in any case. */
     static Optional<Kind> of(String name) {
       String upper = name.toUpperCase(Locale.ROOT);
       for (Kind kind : values()) {
@@ -74,7 +76,7 @@ final class MetadataTable implements Table, SupportsRead {
   }
 
   @Override
-  @SuppressWarnings("deprecation") // columns() is what Spark makes of it
+  @SuppressWarnings("deprecation") // Spark derives columns() from it
   public StructType schema() {
     return kind.box == null ? kind.columns : kind.columns.add(kind.box, boxes.type());
   }

@@ -32,8 +32,8 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schema of an array for the rows of a table that is to be: properties say which columns are
- * dimensions, by the names that TileDB-Spark has for them or by {@code dimensions}.
+ * Derives an array schema from the columns of a new table. Properties name the dimensions, either
+ * as in TileDB-Spark or by {@code dimensions}.
  */
 final class NewArray {
   static final String DIMENSION = "schema.dim.";
@@ -49,7 +49,7 @@ final class NewArray {
   static final String FILTERS = ".filter_list";
   static final String COORDS_FILTERS = "schema.coords_filter_list";
 
-  /** The properties that are not those of one dimension or attribute. */
+  /** The properties of the whole array, not of one dimension or attribute. */
   static final Set<String> PROPERTIES =
       Set.of(
           DIMENSIONS,
@@ -78,26 +78,26 @@ final class NewArray {
   }
 
   /**
-   * The schema for some columns.
+   * Returns the schema for the given columns.
    *
-   * @throws InvalidRequestException if properties or types do not fit
+   * @throws InvalidRequestException if the properties or types are not valid
    */
   static ArraySchema schema(StructType rows, Map<String, String> properties) {
     return schema(rows, properties, Map.of());
   }
 
   /**
-   * The same, with defaults.
+   * Returns the schema for columns with defaults.
    *
-   * @param defaults by the names of their columns
-   * @throws UnsupportedOperationException if one cannot be that of an array's column
+   * @param defaults the defaults by column name
+   * @throws UnsupportedOperationException if a default cannot be the fill value of an attribute
    */
   static ArraySchema schema(
       StructType rows, Map<String, String> properties, Map<String, ColumnDefaultValue> defaults) {
     return new NewArray(rows, properties, defaults).schema();
   }
 
-  /** Whether properties say which columns are dimensions, so that an array can be created. */
+  /** Returns whether the properties name the dimensions, so that an array can be created. */
   static boolean describe(Map<String, String> properties) {
     return properties.keySet().stream()
         .map(name -> name.toLowerCase(Locale.ROOT))
@@ -137,7 +137,9 @@ final class NewArray {
         .build();
   }
 
-  /** Refuses properties of columns that are none: a wrong letter would go unseen. */
+  /**
+   * Rejects properties of columns that do not exist, because a typo would otherwise go unnoticed.
+   */
   private void refuseUnknown(List<StructField> dimensions) {
     Set<String> known = new HashSet<>();
     for (int i = 0; i < dimensions.size(); i++) {
@@ -163,14 +165,14 @@ final class NewArray {
     }
   }
 
-  /** The filters that a property names; ZSTD where there is none. */
+  /** Returns the filters in a property (default: ZSTD). */
   private Filter[] filters(String property) {
     return value(property)
         .map(text -> FilterList.parse(property, text))
         .orElseGet(() -> new Filter[] {ZSTD});
   }
 
-  /** The filters that a property names, or the metadata of a column. */
+  /** Returns the filters of a column, from a property or the column's metadata. */
   private Filter[] filters(String property, StructField field) {
     return value(property)
         .or(() -> metadata(field, "filter_list"))
@@ -194,7 +196,10 @@ final class NewArray {
             });
   }
 
-  /** What is read as a type; empty where it has another, which metadata do not tell. */
+  /**
+   * Returns the value as text if it has the expected type. Column metadata does not reveal types,
+   * so reading the value is the only test.
+   */
   private static Optional<String> text(Function<String, ?> type, String what) {
     try {
       return Optional.of(String.valueOf(type.apply(what)));
@@ -296,7 +301,10 @@ final class NewArray {
     return dimension;
   }
 
-  /** What a property of a dimension says, by its number or its name, or its column's metadata. */
+  /**
+   * Returns a setting of a dimension from a property, by its index or name, or from the column's
+   * metadata.
+   */
   private Optional<String> text(StructField field, int index, String what) {
     return value(DIMENSION + index + "." + what)
         .or(() -> value(DIMENSION + field.name() + "." + what))
@@ -313,7 +321,7 @@ final class NewArray {
 
   private static long least(Datatype type) {
     if (type.isDatetime()) {
-      return Long.MIN_VALUE + 1; // the least is "not a time"
+      return Long.MIN_VALUE + 1; // the minimum means "not a time"
     }
     return type.isUnsigned() ? 0 : Long.MIN_VALUE >> Long.SIZE - Byte.SIZE * type.size();
   }
@@ -322,7 +330,7 @@ final class NewArray {
     return type.isUnsigned() ? -1 : Long.MAX_VALUE >>> Long.SIZE - Byte.SIZE * type.size();
   }
 
-  /** The length of the tiles of a dimension. */
+  /** Parses the tile extent of a dimension. */
   private static long length(String column, Optional<ColumnHint.Decimal> digits, String text) {
     return digits.isPresent() ? unscaled(column, digits.get(), text) : number(column, text);
   }
@@ -375,7 +383,10 @@ final class NewArray {
     }
   }
 
-  /** The attribute for a column, compressed by ZSTD, with its default if it has one. */
+  /**
+   * Returns the attribute for a column: compressed with ZSTD by default, with the column's default
+   * as fill value.
+   */
   static Attribute attribute(StructField field, @Nullable ColumnDefaultValue given) {
     return attribute(field, new Filter[] {ZSTD}, given);
   }

@@ -14,9 +14,9 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write of rows to an array that it creates: as a draft when the job begins, at its place when
- * all is there. A job that fails leaves none, unless others have written to one that was made in
- * its place.
+ * Writes rows to an array that it creates. The array is a draft from the start of the job and
+ * appears at its location once it is complete. A failed job removes the draft, unless it is already
+ * in place and other writers have added rows.
  */
 final class NewArrayWrite implements DistributedWrite, BatchWrite {
   private final ArrayOptions options;

@@ -17,11 +17,11 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * An array that does not exist yet, and that a write creates: its columns are those of the rows.
+ * A table whose array does not exist yet. A write creates it with the columns of the rows.
  *
- * @param options those of the write; they say which columns are dimensions
- * @param stream whether a stream writes it; the first batch of a stream creates the array, and the
- *     others write to it
+ * @param options the options of the write, which name the dimensions
+ * @param stream whether a stream writes it: the first batch creates the array, later batches append
+ *     to it
  */
 record NewTable(ArrayOptions options, boolean stream) implements SupportsWrite {
   @Override
@@ -30,7 +30,7 @@ record NewTable(ArrayOptions options, boolean stream) implements SupportsWrite {
   }
 
   @Override
-  @SuppressWarnings("deprecation") // columns() is what Spark makes of it
+  @SuppressWarnings("deprecation") // Spark derives columns() from it
   public StructType schema() {
     return new StructType();
   }
@@ -75,7 +75,7 @@ record NewTable(ArrayOptions options, boolean stream) implements SupportsWrite {
     return NewArray.schema(info.schema(), properties);
   }
 
-  /** There is nothing to be replaced. */
+  /** Builds writes; truncating is allowed because there is nothing to replace. */
   private record Builder(ArrayOptions options, LogicalWriteInfo info) implements SupportsTruncate {
     @Override
     public WriteBuilder truncate() {

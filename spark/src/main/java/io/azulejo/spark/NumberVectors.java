@@ -21,16 +21,16 @@ final class NumberVectors {
   private NumberVectors() {}
 
   /**
-   * Numbers that follow each other.
+   * A run of consecutive numbers.
    *
-   * @param data their bytes
-   * @param base where the first one begins
-   * @param rows how many there are
-   * @param validity for each whether it is a value; null where all are
+   * @param data the bytes of the numbers
+   * @param base the offset of the first number in bytes
+   * @param rows the number of rows
+   * @param validity one byte per row, 0 for null; null if all rows have values
    */
   record Cells(byte[] data, int base, int rows, byte @Nullable [] validity) {}
 
-  /** INT8, UINT8 (as SHORT) and BOOL. */
+  /** A vector of INT8, UINT8 (as SHORT) or BOOL. */
   static final class OfBytes extends CellVector {
     private final byte[] data;
     private final int base;
@@ -51,14 +51,14 @@ final class NumberVectors {
       return data[base + row];
     }
 
-    /** An unsigned one. */
+    /** Returns a UINT8. */
     @Override
     public short getShort(int row) {
       return (short) (data[base + row] & 0xff);
     }
   }
 
-  /** INT16 and UINT16 (as INT). */
+  /** A vector of INT16 or UINT16 (as INT). */
   static final class OfShorts extends CellVector {
     private final byte[] data;
     private final int base;
@@ -74,14 +74,14 @@ final class NumberVectors {
       return (short) SHORT.get(data, base + Short.BYTES * row);
     }
 
-    /** An unsigned one. */
+    /** Returns a UINT16. */
     @Override
     public int getInt(int row) {
       return getShort(row) & 0xffff;
     }
   }
 
-  /** INT32, UINT32 (as LONG) and FLOAT32. */
+  /** A vector of INT32, UINT32 (as LONG) or FLOAT32. */
   static final class OfInts extends CellVector {
     private final byte[] data;
     private final int base;
@@ -97,7 +97,7 @@ final class NumberVectors {
       return (int) INT.get(data, base + Integer.BYTES * row);
     }
 
-    /** An unsigned one. */
+    /** Returns a UINT32. */
     @Override
     public long getLong(int row) {
       return getInt(row) & 0xffff_ffffL;
@@ -109,7 +109,7 @@ final class NumberVectors {
     }
   }
 
-  /** INT64, UINT64 (as DECIMAL), FLOAT64, and counts of units of time. */
+  /** A vector of INT64, UINT64 (as DECIMAL), FLOAT64 or counts of time units. */
   static final class OfLongs extends CellVector {
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(Long.SIZE);
 
@@ -132,7 +132,7 @@ final class NumberVectors {
       return Double.longBitsToDouble(getLong(row));
     }
 
-    /** An unsigned one. */
+    /** Returns a UINT64. */
     @Override
     public Decimal getDecimal(int row, int precision, int scale) {
       long bits = getLong(row);
@@ -144,7 +144,7 @@ final class NumberVectors {
     }
   }
 
-  /** INT64 as decimal numbers without their point. */
+  /** A vector of decimals stored as unscaled INT64. */
   static final class OfDecimals extends CellVector {
     private final OfLongs unscaled;
 
@@ -159,7 +159,7 @@ final class NumberVectors {
     }
   }
 
-  /** Counts of units of time that Spark has no type for. NaT is null. */
+  /** A vector of time counts in units that Spark has no type for. NaT is null. */
   static final class OfCounts extends CellVector {
     private final OfLongs counts;
 
@@ -185,8 +185,8 @@ final class NumberVectors {
   }
 
   /**
-   * Datetimes, as the days or microseconds that Spark counts. NaT is null, and if wanted what Spark
-   * cannot count.
+   * A vector of datetimes, converted to Spark's days or microseconds. NaT is null, and optionally
+   * every value that Spark cannot represent.
    */
   static final class OfTimes extends CellVector {
     private final byte[] data;
@@ -196,9 +196,9 @@ final class NumberVectors {
     private final long last;
 
     /**
-     * A vector.
+     * Creates a vector.
      *
-     * @param nulls whether what Spark cannot count is null; else it is an error
+     * @param nulls whether a value that Spark cannot represent is null; otherwise reading it fails
      */
     OfTimes(DataType type, TimeScale scale, boolean nulls, Cells cells) {
       super(type, cells.rows, cells.validity);

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The names of all options, in lower case, and the uses of a table that each of them is for. */
+/** The names of all options, in lower case, grouped by where they apply. */
 enum OptionNames {
-  /** Options that name the array, and those that Spark itself reads. */
+  /** Options that locate the array, and Spark's own. */
   SPARK(
       "all uses",
       Set.of(
@@ -24,7 +24,7 @@ enum OptionNames {
           "checkpointlocation",
           "queryname"),
       "asyncprogresstracking"),
-  /** Options that decide which rows and columns a table has. */
+  /** Options that determine the rows and columns of a table. */
   TABLE(
       "tables",
       Set.of(
@@ -48,7 +48,7 @@ enum OptionNames {
           ArrayOptions.PARTITIONS,
           ArrayOptions.PUSH_DOWN,
           ArrayOptions.PARTITION_BY)),
-  /** Options of reads of streams. */
+  /** Options of streaming reads. */
   STREAM(
       "streams that are read",
       Set.of(
@@ -70,7 +70,7 @@ enum OptionNames {
       MetadataOptions.TYPE),
   /** Properties of new arrays. */
   CREATE("new arrays", NewArray.PROPERTIES, NewArray.DIMENSION, NewArray.ATTRIBUTE),
-  /** Options of TileDB-Spark's reads and writes, which its programs give to both. */
+  /** Options of TileDB-Spark, whose programs pass them to reads and writes alike. */
   TILEDB(
       "all uses",
       Set.of(
@@ -81,7 +81,7 @@ enum OptionNames {
           "print_array_metadata"),
       ArrayOptions.PARTITION_DIMENSION);
 
-  /** Options of other sources, and what to do here. */
+  /** Options of other sources, each with advice on its replacement here. */
   private static final Map<String, String> HABITS =
       Map.of(
           "warehouse", "the place of a catalog's arrays is its setting \"path\"",
@@ -105,17 +105,17 @@ enum OptionNames {
     this.prefixes = List.of(prefixes);
   }
 
-  /** Returns whether an option is one of these. */
+  /** Returns whether this group contains the option. */
   boolean has(String name) {
     return names.contains(name) || prefixes.stream().anyMatch(name::startsWith);
   }
 
   /**
-   * Refuses names of no option, because a wrong letter would change rows unseen.
+   * Rejects unknown names, because a typo could silently change the rows.
    *
-   * @param what what the names are, "option" or "property"
-   * @param names in lower case
-   * @throws InvalidRequestException if one is not known; the message suggests another
+   * @param what the kind of names, "option" or "property"
+   * @param names the names in lower case
+   * @throws InvalidRequestException if a name is unknown; the message suggests a known one
    */
   static void requireKnown(String what, Collection<String> names) {
     for (String name : names) {
@@ -138,11 +138,11 @@ enum OptionNames {
   }
 
   /**
-   * Refuses options of one use where they are given for another, in which they have no effect.
+   * Rejects options of this group that are given where they have no effect.
    *
-   * @param given names in lower case
-   * @param use the use that they are given for, such as "reads"
-   * @throws InvalidRequestException if one of them is for this use
+   * @param given the names in lower case
+   * @param use where they are given, such as "reads"
+   * @throws InvalidRequestException if one of the names belongs to this group
    */
   void refuse(Collection<String> given, String use) {
     for (String name : given) {
@@ -153,10 +153,10 @@ enum OptionNames {
   }
 
   /**
-   * Returns the error for an option that is given where it has no effect.
+   * Returns the exception for an option that is given where it has no effect.
    *
-   * @param applies what it is for
-   * @param use what it is given for
+   * @param applies where the option applies
+   * @param use where it is given
    */
   static InvalidRequestException inapplicable(String name, String applies, String use) {
     return new InvalidRequestException(

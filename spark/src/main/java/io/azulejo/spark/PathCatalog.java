@@ -14,16 +14,19 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * Arrays by their places, as tables: where {@code format("azulejo")} looks them up and creates
- * them. It has no namespaces, and lists nothing.
+ * The internal catalog of arrays by location, in which {@code format("azulejo")} finds and creates
+ * tables. It has no namespaces and lists no tables.
  */
 public class PathCatalog extends ArrayCatalog {
   private static final String NAME = "azulejo_paths";
 
-  /** Made by Spark. */
+  /** Creates a catalog; called by Spark. */
   public PathCatalog() {}
 
-  /** Makes it known to the session, as Spark finds catalogs by their settings alone. */
+  /**
+   * Registers the catalog in the session configuration, where Spark finds catalogs, and returns its
+   * name.
+   */
   static String register() {
     String setting = "spark.sql.catalog." + NAME;
     if (!SQLConf.get().contains(setting)) {
@@ -50,17 +53,18 @@ public class PathCatalog extends ArrayCatalog {
                         .formatted(table, AzulejoCatalog.class.getName())));
   }
 
-  /** An array to be created, if options say how. */
+  /** Returns the table for an array to be created, if the options describe it. */
   @Override
   Table absent(Identifier table, Map<String, String> more) {
     return absent(options(table), false);
   }
 
   /**
-   * Returns an array to be created, if options say how.
+   * Returns the table for an array to be created.
    *
    * @param stream whether a stream writes it
-   * @throws NotFoundException if they do not; the message says what is at the place
+   * @throws NotFoundException if the options do not describe the array; the message says which
+   *     object is at the location
    */
   static NewTable absent(ArrayOptions options, boolean stream) {
     if (NewArray.describe(options.all())) {
@@ -69,7 +73,7 @@ public class PathCatalog extends ArrayCatalog {
     throw new NotFoundException(absence(options), options.location().toString());
   }
 
-  /** Says what is at a place that has no array, and what to do. */
+  /** Describes what the location holds instead of an array, and suggests a remedy. */
   private static String absence(ArrayOptions options) {
     Location place = options.location();
     Azulejo engine = Engines.engine(options);

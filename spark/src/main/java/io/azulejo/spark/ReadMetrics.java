@@ -6,11 +6,11 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** What reads cost, as Spark's pages show it. Spark makes the metrics itself, by their classes. */
+/** The metrics of reads in Spark's user interface. Spark instantiates their classes itself. */
 final class ReadMetrics {
   private ReadMetrics() {}
 
-  /** The bytes that were read from files. */
+  /** The number of bytes read from files. */
   public static final class BytesRead extends CustomSumMetric {
     @Override
     public String name() {
@@ -23,7 +23,7 @@ final class ReadMetrics {
     }
   }
 
-  /** The requests to the store. */
+  /** The number of requests to the store. */
   public static final class Requests extends CustomSumMetric {
     @Override
     public String name() {
@@ -36,7 +36,7 @@ final class ReadMetrics {
     }
   }
 
-  /** The tiles that were decoded. */
+  /** The number of decoded tiles. */
   public static final class TilesDecoded extends CustomSumMetric {
     @Override
     public String name() {
@@ -50,8 +50,8 @@ final class ReadMetrics {
   }
 
   /**
-   * The tiles of the array that planning left out, by ranges and by statistics. The driver reports
-   * them, tasks do not: a tile counts once, in however many parts.
+   * The number of tiles that planning skipped by ranges and statistics. The driver reports it, not
+   * the tasks, so a tile counts once even if several parts contain it.
    */
   public static final class TilesPruned extends CustomSumMetric {
     @Override
@@ -65,7 +65,7 @@ final class ReadMetrics {
     }
   }
 
-  /** The bytes of decoded tiles. */
+  /** The number of bytes of decoded tiles. */
   public static final class BytesDecoded extends CustomSumMetric {
     @Override
     public String name() {
@@ -78,22 +78,22 @@ final class ReadMetrics {
     }
   }
 
-  /** A metric of a task, or of the driver. */
+  /** The value of a metric, from a task or the driver. */
   record Value(String name, long value) implements CustomTaskMetric {}
 
-  /** The metrics that there are. */
+  /** Returns all metrics of reads. */
   static CustomMetric[] all() {
     return new CustomMetric[] {
       new BytesRead(), new Requests(), new TilesDecoded(), new TilesPruned(), new BytesDecoded()
     };
   }
 
-  /** The metrics of planning. */
+  /** Returns the values after planning. */
   static CustomTaskMetric[] of(PlannedRead.Tiles tiles) {
     return new CustomTaskMetric[] {new Value("tilesPruned", tiles.outside() + tiles.pruned())};
   }
 
-  /** The metrics of a task. */
+  /** Returns the values after a task. */
   static CustomTaskMetric[] of(ReadStats stats) {
     return new CustomTaskMetric[] {
       new Value("bytesRead", stats.bytesRead()),

@@ -13,13 +13,13 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What goes of an array when rows come.
+ * The existing cells of an array that a write removes.
  *
- * @param all whether it is all that is there
- * @param fragments the names of those that are deleted once the rows are there
- * @param condition which cells are deleted by the commit of the rows
- * @param tiles whether these are all in the tiles that rows lie in
- * @param ids the columns by which tasks name rows that go; null where they name none
+ * @param all whether the write removes everything in the snapshot
+ * @param fragments the names of the fragments to delete after the commit
+ * @param condition the cells to delete in the commit
+ * @param tiles whether to delete the cells of all tiles that contain new rows
+ * @param ids the columns by which tasks identify deleted rows; null if they do not
  */
 record Replaced(
     boolean all,
@@ -27,48 +27,50 @@ record Replaced(
     Optional<Condition> condition,
     boolean tiles,
     @Nullable StructType ids) {
-  /** Rows are added, or replace those at the same coordinates. */
+  /** Removes nothing: rows are added, or overwrite cells at the same coordinates. */
   static final Replaced NOTHING = new Replaced(false, List.of(), Optional.empty(), false, null);
 
-  /** All cells of the tiles that rows lie in. */
+  /** Removes all cells of the tiles that contain new rows. */
   static final Replaced TILES = new Replaced(false, List.of(), Optional.empty(), true, null);
 
   /**
-   * All that a snapshot has: all cells by the commit where that can be, and their fragments after
-   * it.
+   * Removes everything in a snapshot: the cells in the commit if the format allows it, and the
+   * fragments after it.
    */
   static Replaced all(Array array) {
     return new Replaced(true, fragments(array), Optional.empty(), false, null);
   }
 
-  /** The names of all fragments of a snapshot. */
+  /** Returns the names of all fragments of a snapshot. */
   static List<String> fragments(Array array) {
     return array.fragments().stream().map(FragmentInfo::name).toList();
   }
 
-  /** Cells that meet a condition. */
+  /** Removes the cells that match a condition. */
   static Replaced where(Condition condition) {
     return new Replaced(false, List.of(), Optional.of(condition), false, null);
   }
 
-  /** Rows that tasks name by some columns. */
+  /** Removes the rows that tasks identify by the given columns. */
   static Replaced rows(StructType ids) {
     return new Replaced(false, List.of(), Optional.empty(), false, ids);
   }
 
-  /** Whether cells are deleted by the commit of the rows. */
+  /** Returns whether the commit deletes selected cells. */
   boolean deletesCells() {
     return condition.isPresent() || tiles || ids != null;
   }
 
-  /** Makes the writers of tasks. */
+  /** Returns the factory of the tasks' writers. */
   DataWriterFactory factory(ArrayPartitionWriter.Job job) {
     return tiles || ids != null
         ? new ReplacingWriter.Factory(job, ids)
         : new ArrayPartitionWriter.Factory(job);
   }
 
-  /** The condition of the cells that are deleted, with what tasks say. */
+  /**
+   * Returns the condition on the cells to delete, including the rows and tiles that tasks reported.
+   */
   Optional<Condition> cells(WriterCommitMessage[] messages, List<Dimension> dimensions) {
     DeletedKeys named = new DeletedKeys(tiles);
     Arrays.stream(messages)

@@ -16,15 +16,16 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the rows of a task, and says which cells that were there are to go: those of the tiles
- * that it has rows of, or those whose coordinates it is told.
+ * Writes the rows of a task and records the existing cells to delete: either the tiles that contain
+ * its rows, or the coordinates that Spark passes in.
  */
 final class ReplacingWriter implements DeltaWriter<InternalRow> {
 
   /**
-   * Makes writers in executors.
+   * Creates writers on executors.
    *
-   * @param ids the columns that name rows that go; null where the tiles of rows are replaced
+   * @param ids the columns that identify rows to delete; null to replace the tiles of the written
+   *     rows
    */
   record Factory(ArrayPartitionWriter.Job job, @Nullable StructType ids)
       implements DeltaWriterFactory {
@@ -37,15 +38,18 @@ final class ReplacingWriter implements DeltaWriter<InternalRow> {
   }
 
   /**
-   * What a task has staged, and what is to go.
+   * The result of a task: staged fragments and cells to delete.
    *
    * @param staged the message of the writer of the rows
-   * @param targets the coordinates that rows were moved to
+   * @param targets the new coordinates of moved rows
    */
   record Message(ArrayPartitionWriter.Message staged, DeletedKeys deleted, DeletedKeys targets)
       implements WriterCommitMessage, Serializable {
 
-    /** The condition of the cells that rows were moved to, as far as none was deleted or moved. */
+    /**
+     * Returns a condition on the coordinates that rows were moved to, except those whose own rows
+     * were deleted or moved; empty if none remain.
+     */
     static Optional<Condition> targets(WriterCommitMessage[] messages, List<Dimension> dimensions) {
       DeletedKeys targets = new DeletedKeys(false);
       for (WriterCommitMessage message : messages) {

@@ -15,8 +15,8 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The coordinates of rows as bytes, dimension after dimension: as they are stored, texts with their
- * length before them. Not for use by several threads.
+ * Encodes the coordinates of rows as bytes, in the order of dimensions. Coordinates are encoded as
+ * stored; strings follow their length. Not safe for concurrent use.
  */
 final class RowKeyBytes {
   private final List<Part> parts = new ArrayList<>();
@@ -26,7 +26,7 @@ final class RowKeyBytes {
 
   private record Part(Dimension dimension, ValueEncoder encoder, int at) {}
 
-  /** Keys of rows that have, among others, the columns of all dimensions. */
+  /** Creates an encoder for rows that contain the columns of all dimensions. */
   RowKeyBytes(ArrayTable table, StructType rows) {
     List<String> names = Arrays.asList(rows.fieldNames());
     for (TableColumn column : table.columns()) {
@@ -40,9 +40,9 @@ final class RowKeyBytes {
   }
 
   /**
-   * The coordinates of a row.
+   * Returns the coordinates of a row.
    *
-   * @return bytes that are valid until the next call but one
+   * @return bytes that stay valid during the next call and are overwritten by the one after it
    */
   ByteBuffer of(InternalRow row) {
     GrowingBytes next = other;
@@ -63,7 +63,7 @@ final class RowKeyBytes {
     return ByteBuffer.wrap(key.array(), 0, key.size());
   }
 
-  /** Zeros of both signs are one coordinate. */
+  /** Clears the sign of zero, because both zeros are one coordinate. */
   private void dropSignOfZero() {
     byte[] bytes = value.array();
     int last = value.size() - 1;
@@ -78,9 +78,9 @@ final class RowKeyBytes {
   }
 
   /**
-   * The lowest coordinates of the tile that a row lies in, where {@link #areTiled}.
+   * Returns the lowest coordinates of the tile that contains a row. Requires {@link #areTiled}.
    *
-   * @return bytes that are valid until the next call but one
+   * @return bytes that stay valid during the next call and are overwritten by the one after it
    */
   ByteBuffer ofTile(InternalRow row) {
     ByteBuffer coordinates = of(row).order(ByteOrder.LITTLE_ENDIAN);
@@ -97,7 +97,7 @@ final class RowKeyBytes {
     return ByteBuffer.wrap(key.array(), 0, key.size());
   }
 
-  /** Whether all dimensions have tiles of whole numbers. */
+  /** Returns whether all dimensions have integer domains divided into tiles. */
   static boolean areTiled(List<Dimension> dimensions) {
     return dimensions.stream()
         .allMatch(
@@ -106,7 +106,7 @@ final class RowKeyBytes {
                     && dimension.domain().orElseThrow() instanceof Range.Longs);
   }
 
-  /** The next coordinate of a type of whole numbers, little-endian. */
+  /** Reads the next little-endian integer coordinate. */
   static long number(ByteBuffer coordinates, Datatype type) {
     return switch (type.size()) {
       case Byte.BYTES -> {

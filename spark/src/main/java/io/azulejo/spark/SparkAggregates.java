@@ -22,17 +22,17 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Aggregates that the array computes part by part, and Spark combines: counts, sums, the least and
- * the greatest. Of means Spark asks for sums and counts itself.
+ * Aggregates that the array computes for each part and Spark combines: count, sum, min and max. For
+ * an average, Spark requests the sum and the count.
  *
- * @param pushed what the array computes
- * @param groupBy the columns by which rows make groups
- * @param aggregates the aggregates, in the order of Spark
+ * @param pushed the aggregates that the array computes
+ * @param groupBy the columns to group by
+ * @param aggregates the aggregates in Spark's order
  */
 record SparkAggregates(
     AggregateTranslation pushed, List<String> groupBy, List<TableAggregate> aggregates) {
 
-  /** The aggregates that the array computes; empty if one of them is Spark's. */
+  /** Returns the aggregates to push down; empty if Spark has to compute one of them. */
   static Optional<SparkAggregates> of(Translation rows, Aggregation wanted) {
     List<String> groupBy = new ArrayList<>();
     for (Expression expression : wanted.groupByExpressions()) {
@@ -76,7 +76,7 @@ record SparkAggregates(
     return SparkPredicates.column(column).map(name -> TableAggregate.of(function, name));
   }
 
-  /** The columns of the answer: groups, then aggregates. */
+  /** Returns the columns of the result: groups, then aggregates. */
   StructType schema(ArrayTable table) {
     List<StructField> fields = new ArrayList<>();
     for (String name : groupBy) {
@@ -97,7 +97,7 @@ record SparkAggregates(
     return new StructType(fields.toArray(StructField[]::new));
   }
 
-  /** What a task needs of it. */
+  /** Returns the description that tasks need. */
   AggregatePartition.Wanted wanted() {
     List<AggregatePartition.Place> places = new ArrayList<>();
     for (int i = 0; i < aggregates.size(); i++) {

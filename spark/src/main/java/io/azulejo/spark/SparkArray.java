@@ -27,7 +27,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** An array as a table of Spark: the snapshot that was there when the table was looked up. */
+/** An array as a Spark table: the snapshot at the time of the table's lookup. */
 final class SparkArray
     implements SupportsRead, SupportsWrite, SupportsDeleteV2, SupportsRowLevelOperations {
   private final ArrayOptions options;
@@ -41,8 +41,8 @@ final class SparkArray
   }
 
   /**
-   * An array that was created for columns in another order than its own, in which Spark is going to
-   * write to it.
+   * Creates the table of a new array, with columns in the order in which Spark will write them,
+   * which can differ from the array's own.
    */
   SparkArray(ArrayOptions options, boolean caseSensitive, List<String> order) {
     this.options = options;
@@ -56,7 +56,7 @@ final class SparkArray
   }
 
   @Override
-  @SuppressWarnings("deprecation") // columns() is what Spark makes of it
+  @SuppressWarnings("deprecation") // Spark derives columns() from it
   public StructType schema() {
     StructType plain = SparkTypes.schema(columns);
     StructField[] fields = plain.fields().clone();
@@ -97,20 +97,23 @@ final class SparkArray
         : new ArrayWriteBuilder.Updating(options, table, info);
   }
 
-  /** The rows that meet all of some filters. */
+  /** Returns the translation of the conjunction of some filters. */
   static Translation translation(ArrayTable table, Predicate[] filters) {
     return table.translate(
         new io.azulejo.table.Predicate.And(
             Arrays.stream(filters).map(SparkPredicates::of).toList()));
   }
 
-  /** Where a deletion finds exactly the rows; of dense arrays all or none. */
+  /**
+   * Returns whether a delete can select exactly the matching rows; in a dense array, only all or
+   * none.
+   */
   @Override
   public boolean canDeleteWhere(Predicate[] filters) {
     return deletes(table, translation(table, filters));
   }
 
-  /** Whether a deletion finds exactly these rows. */
+  /** Returns whether a delete can select exactly the translated rows. */
   static boolean deletes(ArrayTable table, Translation rows) {
     return rows.verdict() == Verdict.EXACT
         && (!table.array().schema().isDense() || rows.rowCondition().isEmpty());

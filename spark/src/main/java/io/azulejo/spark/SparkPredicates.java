@@ -22,14 +22,14 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Filters of Spark as predicates of tables. What has no form there stays Spark's own. */
+/** Converts Spark filters to table predicates. A filter without an equivalent stays with Spark. */
 final class SparkPredicates {
   private static final BigInteger DAY = BigInteger.TEN.pow(18).multiply(BigInteger.valueOf(86_400));
   private static final BigInteger MICROSECOND = BigInteger.TEN.pow(12);
 
   private SparkPredicates() {}
 
-  /** The predicate that a filter is. */
+  /** Returns the predicate for a filter. */
   static Predicate of(Expression filter) {
     return predicate(filter).orElseGet(() -> new Predicate.Foreign(filter));
   }
@@ -108,14 +108,14 @@ final class SparkPredicates {
         .flatMap(name -> value(parts[1]).map(value -> new Predicate.Match(name, place, value)));
   }
 
-  /** The name of a column of the table itself, not of a part of one. */
+  /** Returns the name of a top-level column; empty for nested fields and other expressions. */
   static Optional<String> column(Expression expression) {
     return expression instanceof NamedReference reference && reference.fieldNames().length == 1
         ? Optional.of(reference.fieldNames()[0])
         : Optional.empty();
   }
 
-  /** A literal; empty for types that no column is compared with. */
+  /** Returns a literal; empty for types that columns are not compared with. */
   private static Optional<Value> value(Expression expression) {
     if (!(expression instanceof Literal<?> literal)) {
       return Optional.empty();
@@ -135,7 +135,7 @@ final class SparkPredicates {
       return Optional.of(Value.of(decimal.toJavaBigDecimal()));
     }
     if (value instanceof UTF8String text) {
-      // Other collations compare in ways of their own.
+      // Other collations compare differently.
       return type.equals(DataTypes.StringType)
           ? Optional.of(new Value.Text(text.toString()))
           : Optional.empty();

@@ -17,14 +17,14 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 
-/** What columns of arrays are to Spark. */
+/** Maps column types of arrays to Spark types. */
 final class SparkTypes {
-  /** What Spark keeps the unsigned integers of 64 bits in, which it has no type for. */
+  /** The type for unsigned 64-bit integers, for which Spark has no type of its own. */
   static final DataType UINT64 = DataTypes.createDecimalType(20, 0);
 
   private SparkTypes() {}
 
-  /** The schema of a table. */
+  /** Returns the schema of a table. */
   static StructType schema(List<TableColumn> columns) {
     return new StructType(columns.stream().map(SparkTypes::field).toArray(StructField[]::new));
   }
@@ -33,7 +33,7 @@ final class SparkTypes {
     return DataTypes.createStructField(column.name(), type(column.type()), column.nullable());
   }
 
-  /** The type of a column. */
+  /** Returns the Spark type of a column. */
   static DataType type(ColumnType type) {
     return switch (type.kind()) {
       case BOOLEAN -> DataTypes.BooleanType;
@@ -59,8 +59,8 @@ final class SparkTypes {
   }
 
   /**
-   * Refuses a column of rows whose type is not that of the column of the array: rows are read as
-   * what the array has. Spark casts the rows of jobs, but not those of streams.
+   * Checks that a column of the rows has the type of the array's column, because rows are read by
+   * the array's types. Spark casts the rows of batch jobs, but not of streams.
    *
    * @throws InvalidRequestException if the types differ
    */
@@ -73,7 +73,10 @@ final class SparkTypes {
     }
   }
 
-  /** Whether values of a type are kept in memory as those of another; instants become local. */
+  /**
+   * Returns whether both types have the same representation in memory; instants are converted to
+   * local times.
+   */
   private static boolean isReadAs(DataType given, DataType wanted) {
     if (given instanceof ArrayType list && wanted instanceof ArrayType lists) {
       return isReadAs(list.elementType(), lists.elementType());
@@ -83,7 +86,7 @@ final class SparkTypes {
         || (given instanceof TimestampType && wanted.equals(DataTypes.TimestampNTZType));
   }
 
-  /** How the characters of a type of texts are stored; Spark has them in UTF-8. */
+  /** Returns the charset in which strings of a type are stored; Spark uses UTF-8. */
   static Charset charset(Datatype type) {
     return switch (type) {
       case STRING_UTF16, STRING_UCS2 -> StandardCharsets.UTF_16LE;
@@ -96,7 +99,7 @@ final class SparkTypes {
     return DataTypes.createArrayType(type(element), isTime(element.kind())); // NaT is null
   }
 
-  /** Whether values are dates or timestamps, of which NaT is null. */
+  /** Returns whether values are dates or timestamps, for which NaT is null. */
   static boolean isTime(Kind kind) {
     return kind == Kind.DATE || kind == Kind.TIMESTAMP || kind == Kind.INSTANT;
   }

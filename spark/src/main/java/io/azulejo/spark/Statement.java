@@ -16,26 +16,27 @@ import org.apache.spark.sql.catalyst.trees.TreePattern;
 import scala.Option;
 
 /**
- * A statement of SQL that changes one table, and that runs again if another writer came first.
+ * An SQL statement that changes one table and can run again after a conflict with another writer.
  *
- * @param sql its text
+ * @param sql the text of the statement
  */
 record Statement(String sql) {
   private static final int MAX_ATTEMPTS = 20;
   private static final long MAX_PAUSE_MILLIS = 250;
 
-  /** Whether this thread runs a statement again: the loop around that one repeats it. */
+  /** True while this thread reruns a statement; the outermost rerun handles further conflicts. */
   private static final ThreadLocal<Boolean> RUNS_AGAIN = ThreadLocal.withInitial(() -> false);
 
-  /** Returns the statement that Spark plans in this thread; empty for a program's own calls. */
+  /** Returns the statement that Spark is planning in this thread; empty for DataFrame calls. */
   static Optional<Statement> current() {
     Option<String> text = CurrentOrigin.get().sqlText();
     return text.isDefined() ? Optional.of(new Statement(text.get())) : Optional.empty();
   }
 
   /**
-   * Returns whether the text can run again as a whole: it is one change of one table, not a script
-   * or an insert into several tables, and has no parameters, whose values are not known here.
+   * Returns whether the text can run again as a whole: a single change of a single table. Excludes
+   * scripts, inserts into several tables, and statements with parameters, whose values are not
+   * known here.
    */
   boolean isOneChange() {
     try {
@@ -43,7 +44,7 @@ record Statement(String sql) {
       return !plan.containsPattern(TreePattern.PARAMETER())
           && isChange(plan instanceof UnresolvedWith with ? with.child() : plan);
     } catch (RuntimeException e) {
-      return false; // Spark read it with the syntax of an extension.
+      return false; // Spark parsed it with the syntax of an extension.
     }
   }
 
@@ -55,10 +56,10 @@ record Statement(String sql) {
   }
 
   /**
-   * Runs the statement from its beginning, on the present rows, until no other writer comes first.
+   * Runs the statement from the beginning on the current rows until it succeeds without a conflict.
    *
-   * @param conflict why it did not succeed before
-   * @throws ConflictException if other writers came first each time
+   * @param conflict the conflict of the previous run
+   * @throws ConflictException if other writers interfered in every attempt
    */
   void runAgain(ConflictException conflict) {
     if (RUNS_AGAIN.get()) {
@@ -81,7 +82,7 @@ record Statement(String sql) {
     }
   }
 
-  /** Returns the conflict that a failure comes from; empty if it has another cause. */
+  /** Returns the conflict that caused a failure; empty if the cause is different. */
   private static Optional<ConflictException> conflict(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConflictException conflict) {
@@ -92,7 +93,7 @@ record Statement(String sql) {
   }
 
   /**
-   * Waits for a random time, so that statements that ran into each other do so no more.
+   * Waits for a random time, so that conflicting statements do not collide again.
    *
    * @return false if the thread was interrupted
    */

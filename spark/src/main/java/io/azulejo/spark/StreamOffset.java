@@ -11,12 +11,12 @@ import org.apache.spark.sql.connector.read.streaming.Offset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a stream has read an array: the set of fragments that it has had, as the token of a
- * snapshot, and that of the batch that came last, so that it can be repeated as it was. Its JSON is
- * stable: later releases read what one has written.
+ * A position in the stream of an array: the fragments read so far, as a snapshot token, and those
+ * in the last batch. The batch can thus be repeated exactly. The JSON form is stable: later
+ * releases read offsets that earlier ones wrote.
  */
 final class StreamOffset extends Offset {
-  /** Before the first batch. */
+  /** The position before the first batch. */
   static final StreamOffset START = new StreamOffset(0, null, null);
 
   private static final int VERSION = 1;
@@ -37,19 +37,19 @@ final class StreamOffset extends Offset {
   }
 
   /**
-   * The offset after this one.
+   * Returns the next position.
    *
-   * @param all what has been read then
-   * @param batch what comes with this offset; null for nothing
+   * @param all the fragments read up to that position
+   * @param batch the fragments of the batch in between; null for an empty batch
    */
   StreamOffset next(SnapshotToken all, @Nullable SnapshotToken batch) {
     return new StreamOffset(sequence + 1, all, batch);
   }
 
   /**
-   * The offset of a text.
+   * Parses an offset.
    *
-   * @throws InvalidRequestException if it is none
+   * @throws InvalidRequestException if the text is not a valid offset
    */
   static StreamOffset parse(String json) {
     Matcher head = HEAD.matcher(json);
@@ -100,17 +100,17 @@ final class StreamOffset extends Offset {
         cause);
   }
 
-  /** How many offsets of the stream there were before. */
+  /** Returns the number of earlier offsets of the stream. */
   long sequence() {
     return sequence;
   }
 
-  /** What has been read; empty before the first batch. */
+  /** Returns the snapshot of all fragments read; empty before the first batch. */
   Optional<SnapshotToken> seen() {
     return Optional.ofNullable(seen);
   }
 
-  /** What came with this offset; empty for nothing. */
+  /** Returns the snapshot of the last batch; empty if it has no cells. */
   Optional<SnapshotToken> cells() {
     return Optional.ofNullable(cells);
   }

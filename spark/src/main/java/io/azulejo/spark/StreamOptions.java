@@ -5,25 +5,25 @@ import io.azulejo.SnapshotToken;
 import java.util.Optional;
 
 /**
- * How an array is read as a stream.
+ * Options for reading an array as a stream.
  *
- * @param start where it begins: the time from which on what was written is read, in milliseconds
- *     since 1970; 0 for all, empty for what is written from now on
- * @param ignoresDeletions whether it goes on where rows are deleted
- * @param fragments the most fragments of a batch
- * @param bytes the bytes of files after which a batch takes no further fragment
+ * @param start the earliest write time to read, in milliseconds since 1970; 0 for all cells, empty
+ *     for cells written from now on
+ * @param ignoresDeletions whether the stream continues if rows are deleted
+ * @param fragments the maximum number of fragments in a batch
+ * @param bytes the size of a batch's files in bytes beyond which no further fragment is added
  */
 record StreamOptions(Optional<Long> start, boolean ignoresDeletions, int fragments, long bytes) {
 
-  /** Whether all rows are read. */
+  /** Returns whether the stream starts with the oldest cells. */
   boolean fromEarliest() {
     return start.equals(Optional.of(0L));
   }
 
   /**
-   * What is not read.
+   * Returns the snapshot of everything before the start of the stream.
    *
-   * @param table the array as it was when the query was made
+   * @param table the array as of the creation of the query
    */
   SnapshotToken start(ArrayOptions options, Array table) {
     return start.map(time -> before(options, table, time)).orElseGet(table::token);

@@ -1,14 +1,14 @@
 package io.azulejo.spark;
 
 /**
- * Arrays by the name under which TileDB-Spark has them, {@code format("io.tiledb.spark")}, so that
- * programs that are written for it run as they are. Where that connector is on the class path as
- * well it keeps its name, and this one is {@code azulejo.tiledb}.
+ * The data source under TileDB-Spark's name, {@code format("io.tiledb.spark")}, so that programs
+ * written for that connector run unchanged. If the connector is on the class path too, it keeps its
+ * name, and this source is called {@code azulejo.tiledb}.
  */
 public class TileDbSource extends AzulejoSource {
   private static final String THEIRS = "io.tiledb.spark";
 
-  /** Made by Spark. */
+  /** Creates a source; called by Spark. */
   public TileDbSource() {}
 
   @Override

@@ -17,10 +17,10 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index of the tile that a coordinate lies in: {@code tile_512(y)}, or {@code
- * tile_512_from_1(y)} and {@code tile_512_from_minus_5(y)} where the domain does not begin with 0.
- * All that it depends on is in its name, by which alone Spark tells whether two functions are the
- * same.
+ * The index of the tile that contains a coordinate: {@code tile_512(y)}, or {@code
+ * tile_512_from_1(y)} and {@code tile_512_from_minus_5(y)} if the domain does not start at 0.
+ *
+ * <p>The name contains all parameters, because Spark compares functions by name only.
  */
 public final class TileFunction implements UnboundFunction, ScalarFunction<Long> {
   private static final long serialVersionUID = 1;
@@ -37,7 +37,7 @@ public final class TileFunction implements UnboundFunction, ScalarFunction<Long>
     this.input = input;
   }
 
-  /** The function of a name. */
+  /** Returns the function with the given name; empty if the name is not of this form. */
   static Optional<TileFunction> named(String name) {
     Matcher parts = NAME.matcher(name);
     if (!parts.matches()) {
@@ -53,7 +53,10 @@ public final class TileFunction implements UnboundFunction, ScalarFunction<Long>
     }
   }
 
-  /** The function of a dimension; empty where tiles are not counted by numbers of 64 bits. */
+  /**
+   * Returns the tile function of a dimension; empty if its tiles cannot be counted in 64-bit
+   * integers.
+   */
   static Optional<TileFunction> of(Dimension dimension) {
     Datatype type = dimension.type();
     boolean counted =
@@ -69,34 +72,34 @@ public final class TileFunction implements UnboundFunction, ScalarFunction<Long>
         : Optional.empty();
   }
 
-  /** The lowest coordinate of a tile. */
+  /** Returns the lowest coordinate of a tile. */
   long first(long tile) {
     return low + tile * extent;
   }
 
-  /** The tile of a coordinate, which may be null to Spark; it counts from 0 on. */
+  /** Returns the index, from 0, of the tile that contains a coordinate. */
   long tile(long coordinate) {
     return coordinate >= low
         ? Long.divideUnsigned(coordinate - low, extent)
         : -1 - Long.divideUnsigned(low - 1 - coordinate, extent);
   }
 
-  /** As Spark's generated code calls it. */
+  /** Returns the tile index of a coordinate; called by Spark's generated code. */
   public long invoke(byte coordinate) {
     return tile(coordinate);
   }
 
-  /** As {@link #invoke(byte)}. */
+  /** Returns the tile index of a coordinate; called by Spark's generated code. */
   public long invoke(short coordinate) {
     return tile(coordinate);
   }
 
-  /** As {@link #invoke(byte)}. */
+  /** Returns the tile index of a coordinate; called by Spark's generated code. */
   public long invoke(int coordinate) {
     return tile(coordinate);
   }
 
-  /** As {@link #invoke(byte)}. */
+  /** Returns the tile index of a coordinate; called by Spark's generated code. */
   public long invoke(long coordinate) {
     return tile(coordinate);
   }
@@ -150,7 +153,7 @@ public final class TileFunction implements UnboundFunction, ScalarFunction<Long>
     return name() + ": the index of the tile of a coordinate";
   }
 
-  /** Returns the name, which Spark puts into the names of columns. */
+  /** Returns the name, which Spark uses in column names. */
   @Override
   public String toString() {
     return name();

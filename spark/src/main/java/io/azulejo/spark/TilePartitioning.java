@@ -24,31 +24,34 @@ import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.FieldReference;
 
 /**
- * Cuts a read along the tiles of some dimensions: each part lies in one tile of each. Arrays with
- * the same tiles are joined by parts, as Spark knows parts by {@link TileFunction}.
+ * Divides a read along the tiles of some dimensions: each part lies in one tile of each dimension.
+ * Spark identifies the parts by {@link TileFunction}, so it can join arrays with equal tiles part
+ * by part.
  */
 final class TilePartitioning {
   private static final long MOST = 100_000;
 
-  /** What a search costs at most: tiles that lie far apart take more looks than there are tiles. */
+  /**
+   * Maximum number of probes in a search: scattered tiles need more probes than there are tiles.
+   */
   private static final long MOST_LOOKS = 2 * MOST;
 
-  /** How often a box is halved until its parts are looked at. */
+  /** Number of times a box is halved before its parts are probed. */
   private static final int HALVINGS = 3;
 
   private final ArrayTable table;
   private final List<Axis> axes;
 
-  /** A dimension with its tiles. */
+  /** A partitioning dimension with its tile function. */
   private record Axis(int dimension, TableColumn column, TileFunction tiles) {}
 
-  /** A tile along a dimension: its index, and the ranges of the read in it. */
+  /** A tile along one dimension: its index and the ranges of the read in it. */
   private record Tile(long index, List<Range> ranges) {}
 
   /**
-   * A part.
+   * A part of the read.
    *
-   * @param tiles the indexes of its tiles
+   * @param tiles the tile index in each dimension
    */
   record Part(List<Long> tiles, Split split) {}
 
@@ -58,11 +61,11 @@ final class TilePartitioning {
   }
 
   /**
-   * The partitioning by dimensions of some names.
+   * Returns the partitioning by the named dimensions.
    *
-   * @param read the columns that are read
-   * @return empty if one of these is not read, so that Spark cannot join by it
-   * @throws InvalidRequestException if one of these is no dimension with tiles
+   * @param read the columns to read
+   * @return empty if one of the dimensions is not read, so that Spark cannot join by it
+   * @throws InvalidRequestException if a name is not a dimension with tiles
    */
   static Optional<TilePartitioning> by(ArrayTable table, List<String> names, List<String> read) {
     List<Axis> axes = new ArrayList<>();
@@ -100,7 +103,7 @@ final class TilePartitioning {
         : Optional.empty();
   }
 
-  /** What of a row tells its part. */
+  /** Returns the expressions that map a row to its part. */
   Expression[] keys() {
     return axes.stream()
         .map(
@@ -110,9 +113,9 @@ final class TilePartitioning {
   }
 
   /**
-   * The parts of a read that have cells.
+   * Returns the parts of a read that have cells.
    *
-   * @param tiles is given the numbers of tiles of the whole read, if any has to be looked at
+   * @param tiles receives the tile counts of the whole read, if it overlaps the non-empty domain
    */
   List<Part> parts(ReadRequest request, Consumer<PlannedRead.Tiles> tiles) {
     List<Part> parts = new ArrayList<>();
@@ -142,7 +145,7 @@ final class TilePartitioning {
     return a.get(i).compareTo(b.get(i));
   }
 
-  /** The ranges of a read in each tile along a dimension. */
+  /** Returns the ranges of a read in each tile along a dimension. */
   private static Map<Long, List<Range>> along(Axis axis, Subarray subarray, NDRange box) {
     Range.Longs all = (Range.Longs) box.get(axis.dimension());
     List<Range> ranges =
@@ -171,9 +174,7 @@ final class TilePartitioning {
     return tiles;
   }
 
-  /**
-   * Looks for the tiles that have cells: in boxes of tiles, and in parts of those that have some.
-   */
+  /** Finds the tiles that have cells: probes boxes of tiles and subdivides those that have some. */
   private final class Search {
     private final ReadRequest request;
     private final List<Part> parts;
@@ -181,9 +182,9 @@ final class TilePartitioning {
     private long looks;
 
     /**
-     * A search that begins with the box of the whole read.
+     * Creates a search.
      *
-     * @param whole is given the numbers of its tiles
+     * @param whole receives the tile counts of the first probe, which covers the whole read
      */
     Search(ReadRequest request, List<Part> parts, Consumer<PlannedRead.Tiles> whole) {
       this.request = request;
@@ -191,7 +192,7 @@ final class TilePartitioning {
       this.whole = whole;
     }
 
-    /** Adds the parts in a box, which is not empty. */
+    /** Adds the parts in a box that is not empty. */
     void look(List<List<Tile>> box) {
       Consumer<PlannedRead.Tiles> told = looks++ == 0 ? whole : part -> {};
       List<Split> splits =
@@ -243,7 +244,7 @@ final class TilePartitioning {
     }
   }
 
-  /** The ranges of tiles, those that follow each other as one. */
+  /** Returns the ranges of all tiles, with adjacent ranges merged. */
   private static List<Range> merged(List<Tile> tiles) {
     if (tiles.size() == 1) {
       return tiles.get(0).ranges();

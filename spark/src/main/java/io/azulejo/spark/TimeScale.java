@@ -6,9 +6,9 @@ import io.azulejo.schema.Datetimes;
 import java.time.LocalDate;
 import java.util.Locale;
 
-/** How counts of a unit of time since 1970 become what Spark counts: days or microseconds. */
+/** Converts counts of a time unit since 1970 to and from Spark's days or microseconds. */
 final class TimeScale {
-  /** The number that means "not a time". */
+  /** The count that means "not a time". */
   static final long NAT = Long.MIN_VALUE;
 
   private final Datatype unit;
@@ -21,7 +21,7 @@ final class TimeScale {
     this.divisor = divisor;
   }
 
-  /** The scale of a type of datetimes. */
+  /** Returns the scale of a datetime type. */
   static TimeScale of(Datatype unit) {
     Datatype.Unit each = unit.unit();
     boolean days = !each.isFixed() || each == Datatype.Unit.DAY;
@@ -33,7 +33,7 @@ final class TimeScale {
             Math.max(1, each.countIn(Datatype.Unit.US)));
   }
 
-  /** The first count, NaT aside, that Spark has days or microseconds for. */
+  /** Returns the first count, other than NaT, that Spark can represent. */
   long first() {
     long first =
         switch (unit) {
@@ -45,7 +45,7 @@ final class TimeScale {
     return Math.max(first, NAT + 1);
   }
 
-  /** The last count that Spark has days or microseconds for. */
+  /** Returns the last count that Spark can represent. */
   long last() {
     return switch (unit) {
       case DATETIME_YEAR, DATETIME_MONTH -> units(Integer.MAX_VALUE);
@@ -54,13 +54,13 @@ final class TimeScale {
     };
   }
 
-  /** The year or month, since 1970, that a day is in. */
+  /** Returns the year or month, counted from 1970, that contains a day. */
   private long units(long day) {
     long month = Datetimes.month(day);
     return unit == Datatype.DATETIME_YEAR ? Math.floorDiv(month, 12) : month;
   }
 
-  /** The days of a number of days, months or years. */
+  /** Converts a count of days, months or years to days. */
   int days(long count) {
     try {
       return Math.toIntExact(
@@ -74,7 +74,7 @@ final class TimeScale {
     }
   }
 
-  /** The microseconds, rounded down. */
+  /** Converts a count to microseconds, rounded down. */
   long microseconds(long count) {
     if (factor == 1) {
       return Math.floorDiv(count, divisor);
@@ -87,9 +87,9 @@ final class TimeScale {
   }
 
   /**
-   * The days, months or years that a number of days is.
+   * Converts days to this scale's unit.
    *
-   * @throws InvalidRequestException if it is no whole number of them
+   * @throws InvalidRequestException if the result is not a whole number
    */
   long ofDays(String column, int days) {
     LocalDate date = LocalDate.ofEpochDay(days);
@@ -110,9 +110,9 @@ final class TimeScale {
   }
 
   /**
-   * The units of time that a number of microseconds is.
+   * Converts microseconds to this scale's unit.
    *
-   * @throws InvalidRequestException if it is no whole number of them
+   * @throws InvalidRequestException if the result is not a whole number
    */
   long ofMicroseconds(String column, long microseconds) {
     if (Math.floorMod(microseconds, factor) != 0) {

@@ -1,10 +1,10 @@
 package io.azulejo.spark;
 
-/** What is removed by threads that Spark interrupts, as it does when it cancels jobs. */
+/** Runs cleanup in threads that Spark interrupts when it cancels jobs. */
 final class UninterruptedCleanup {
   private UninterruptedCleanup() {}
 
-  /** Does something as if the thread were not interrupted; it is again afterwards. */
+  /** Runs an action with the thread's interrupt flag cleared, and restores the flag afterwards. */
   static void run(Runnable removal) {
     boolean interrupted = Thread.interrupted();
     try {

@@ -19,21 +19,21 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** How the values of a type of Spark become the bytes of cells. */
+/** Encodes values of a Spark type as bytes of cells. */
 interface ValueEncoder {
   /**
-   * Puts a value that is not null.
+   * Appends a value that is not null.
    *
    * @param from a row, or the values of a list
-   * @param at which of its values
-   * @throws InvalidRequestException if the array cannot hold it
+   * @param at the index of the value
+   * @throws InvalidRequestException if the array cannot hold the value
    */
   void put(SpecializedGetters from, int at, GrowingBytes to);
 
   /**
-   * The encoder for the cells of a column.
+   * Returns the encoder for a column.
    *
-   * @param zone the time zone in which instants become local times; UTC for rows of local times
+   * @param zone the time zone for converting instants to local times; UTC if rows hold local times
    */
   static ValueEncoder of(TableColumn column, ZoneId zone) {
     if (column.enumeration().isPresent()) {
@@ -112,7 +112,7 @@ interface ValueEncoder {
         : (from, at, to) -> to.put(from.getUTF8String(at).toString().getBytes(charset));
   }
 
-  /** Checks that cells of a fixed size have it. */
+  /** Returns an encoder that checks the size of cells of fixed size. */
   private static ValueEncoder sized(
       String column, ValueEncoder values, Datatype stored, int count) {
     if (count == Attribute.VAR) {
@@ -156,7 +156,7 @@ interface ValueEncoder {
     };
   }
 
-  /** The index of each value of an enumeration. */
+  /** Returns an encoder of values as indexes of an enumeration. */
   private static ValueEncoder indexes(TableColumn column, Enumeration enumeration, ZoneId zone) {
     ValueEncoder values =
         of(column.name(), column.type(), enumeration.type(), enumeration.cellValNum(), zone);

@@ -16,9 +16,14 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Makes vectors of the columns of batches; one for each column of a read, as it keeps values. */
+/**
+ * Creates vectors over batches. One instance serves one column of a read, because it caches values.
+ */
 final class Vectors {
-  /** Of larger enumerations texts are made for each row that has them. */
+  /**
+   * The largest enumeration whose strings are cached; strings of larger ones are created for each
+   * row.
+   */
   private static final int MOST_TEXTS = 1 << 16;
 
   private final ColumnType type;
@@ -29,9 +34,10 @@ final class Vectors {
   private final UTF8String @Nullable [] texts;
 
   /**
-   * Vectors of a column of a table.
+   * Creates vectors for a column of a table.
    *
-   * @param beyond what datetimes are that Spark cannot count; values fail when they are read
+   * @param beyond the treatment of datetimes that Spark cannot represent; a failure occurs when the
+   *     value is read
    */
   Vectors(TableColumn column, Beyond beyond) {
     this.type = column.type();
@@ -57,7 +63,7 @@ final class Vectors {
     return texts;
   }
 
-  /** The values of an enumeration, as a column of as many rows. */
+  /** Returns the values of an enumeration as a column with one row each. */
   private static Column values(Enumeration enumeration) {
     byte[] data = enumeration.data();
     int count = enumeration.size();
@@ -74,12 +80,12 @@ final class Vectors {
     return new VarColumn(name, enumeration.type(), count, offsets, data, null);
   }
 
-  /** A column of a batch. */
+  /** Returns a vector over a column of a batch. */
   ColumnVector of(Column column) {
     return of(column, column.validityArray().orElse(null));
   }
 
-  /** A column of a batch, of which other rows than it says may be null. */
+  /** Returns a vector over a column of a batch, with a validity that replaces the column's own. */
   ColumnVector of(Column column, byte @Nullable [] validity) {
     if (values == null) {
       return plain(column, validity);

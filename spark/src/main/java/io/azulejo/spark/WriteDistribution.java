@@ -15,35 +15,35 @@ import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 
 /**
- * Which rows have to meet in one task: of a sparse array without duplicates those at the same
- * coordinates, of a dense one those of a tile.
+ * Determines the rows that one task must receive together: rows at the same coordinates of a sparse
+ * array without duplicates, or rows of the same tile of a dense array.
  *
- * @param distribution what Spark has to do
- * @param partitions into how many tasks; 0 for as many as Spark likes
- * @param distinct whether no two tasks can have cells at the same coordinates
+ * @param distribution the distribution requested from Spark
+ * @param partitions the number of tasks; 0 to let Spark decide
+ * @param distinct whether different tasks cannot get cells at the same coordinates
  */
 record WriteDistribution(Distribution distribution, int partitions, boolean distinct) {
 
-  /** How rows are dealt out to tasks. */
+  /** The ways to distribute rows to tasks. */
   enum Choice {
-    /** By hashes of what has to meet. */
+    /** By hash of the coordinates or tile. */
     HASH,
-    /** By ranges of what has to meet, so that tasks have cells close to each other. */
+    /** By range of the coordinates or tile, so that each task gets nearby cells. */
     RANGE,
-    /** As they come: whoever writes has dealt them out. */
+    /** Unchanged; the program has already distributed the rows. */
     NONE
   }
 
-  /** Rows go to tasks as they come. */
+  /** Leaves the distribution of rows unchanged. */
   static final WriteDistribution AS_THEY_COME =
       new WriteDistribution(Distributions.unspecified(), 0, false);
 
   /**
-   * What an array needs.
+   * Returns the distribution that an array requires.
    *
-   * @param names the names of the columns of the dimensions
-   * @param localTimes whether equal coordinates can come from rows that are not equal
-   * @throws InvalidRequestException if options do not fit it
+   * @param names the names of the dimensions' columns
+   * @param localTimes whether different values of rows can become equal coordinates
+   * @throws InvalidRequestException if the options do not fit the array
    */
   static WriteDistribution of(
       ArrayOptions options, ArraySchema schema, List<String> names, boolean localTimes) {
@@ -54,7 +54,7 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
     }
     List<NamedReference> all = columns(schema, names, false);
     if (!schema.isDense()) {
-      // Zeros of both signs are one coordinate to the array.
+      // Spark distinguishes the two zeros, the array does not.
       boolean distinct =
           !schema.allowsDuplicates()
               && schema.dimensions().stream()
@@ -70,10 +70,10 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
   }
 
   /**
-   * The columns of the dimensions.
+   * Returns the columns of the dimensions.
    *
-   * @param tiles of those alone whose tiles are one coordinate long, so that equal coordinates are
-   *     equal tiles
+   * @param tiles whether to return only dimensions whose tiles are one coordinate long, so that
+   *     equal coordinates mean equal tiles
    */
   private static List<NamedReference> columns(
       ArraySchema schema, List<String> names, boolean tiles) {

@@ -6,14 +6,14 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** What writes have made, as Spark's pages show it. Spark makes the metrics itself. */
+/** The metrics of writes in Spark's user interface. Spark instantiates their classes itself. */
 final class WriteMetrics {
   private static final String FRAGMENTS = "fragmentsWritten";
   private static final String BYTES = "bytesWritten";
 
   private WriteMetrics() {}
 
-  /** The fragments that were committed. */
+  /** The number of committed fragments. */
   public static final class FragmentsWritten extends CustomSumMetric {
     @Override
     public String name() {
@@ -26,7 +26,7 @@ final class WriteMetrics {
     }
   }
 
-  /** The bytes of their files. */
+  /** The number of bytes in the files of committed fragments. */
   public static final class BytesWritten extends CustomSumMetric {
     @Override
     public String name() {
@@ -39,12 +39,12 @@ final class WriteMetrics {
     }
   }
 
-  /** The metrics that there are. */
+  /** Returns all metrics of writes. */
   static CustomMetric[] all() {
     return new CustomMetric[] {new FragmentsWritten(), new BytesWritten()};
   }
 
-  /** The metrics of a commit. */
+  /** Returns the values after a commit. */
   static List<CustomTaskMetric> of(List<StagedFragments> parts) {
     long fragments = parts.stream().mapToLong(part -> part.fragments().size()).sum();
     long bytes = parts.stream().mapToLong(StagedFragments::bytes).sum();

@@ -6,8 +6,8 @@ import io.azulejo.error.InvalidRequestException;
 import java.util.function.LongSupplier;
 
 /**
- * The time of what is written: that of the clock, or what options say. What comes later has to win
- * over what is seen, also within the same millisecond.
+ * Chooses the timestamp of a write, from the clock or the options. A later write must win over all
+ * visible cells, even within the same millisecond.
  */
 final class WriteTime {
   private static final long LONGEST_WAIT = 100; // milliseconds
@@ -15,11 +15,11 @@ final class WriteTime {
   private WriteTime() {}
 
   /**
-   * The time of new cells.
+   * Returns the timestamp of new cells, in milliseconds since 1970.
    *
-   * @param replaces whether cells that are there are deleted just before it
-   * @throws InvalidRequestException if they cannot be, as some are of the time that was given, or
-   *     newer
+   * @param replaces whether existing cells are deleted just before it
+   * @throws InvalidRequestException if cells are to be replaced but some are at or after the given
+   *     timestamp
    */
   static long of(ArrayOptions options, Array array, boolean replaces) {
     long time = options.writeTime();
@@ -36,11 +36,13 @@ final class WriteTime {
   }
 
   /**
-   * The time of an epoch of a stream, which has to win over all that the stream wrote before, also
-   * where the clock has been set back since. What others write with times to come does not matter.
+   * Returns the timestamp of a stream's epoch. It is later than all earlier writes of the stream,
+   * even if the clock has been set back. Cells with future timestamps that other writers added are
+   * ignored.
    *
-   * @param all the array with all that it has, of times to come too
-   * @param written the time of what the stream has written last; asked only where it may be to come
+   * @param all the array with all fragments, including future ones
+   * @param written the latest timestamp that the stream has written; called only if it may be in
+   *     the future
    */
   static long ofEpoch(ArrayOptions options, Array all, LongSupplier written) {
     if (options.hasWriteTime()) {
@@ -58,10 +60,12 @@ final class WriteTime {
   }
 
   /**
-   * Waits, before a commit, until the clock is at a time that was chosen because another write had
-   * the one before: whoever opens the array then sees the commit whole, what it deletes just before
-   * this time and what it adds at it. Times that are further ahead were said by somebody, or are
-   * those of a clock that has been set back; they are not waited for.
+   * Waits before a commit until the clock reaches its timestamp, if another write had taken the one
+   * before. Readers that then open the array see the whole commit: its cells and the deletions just
+   * before them.
+   *
+   * <p>A timestamp further ahead was chosen by the user or comes from a clock that has been set
+   * back; it is not waited for.
    */
   static void await(long time) {
     try {
@@ -74,18 +78,23 @@ final class WriteTime {
     }
   }
 
-  /** The time of the last cell of a fragment, by its name: {@code __FIRST_LAST_UUID_VERSION}. */
+  /** Returns the end timestamp of a fragment from its name, {@code __FIRST_LAST_UUID_VERSION}. */
   static long of(String fragment) {
     return Long.parseLong(fragment.split("_")[3]);
   }
 
-  /** The time up to which cells are deleted: all that are seen, unless another time was given. */
+  /**
+   * Returns the timestamp up to which cells are deleted: includes all visible cells unless the
+   * options set one.
+   */
   static long ofDeletion(ArrayOptions options, Array array) {
     long time = options.writeTime();
     return options.hasWriteTime() ? time : Math.max(time, newest(array));
   }
 
-  /** Whether a time is later than all that is seen, so that this can be deleted just before it. */
+  /**
+   * Returns whether a time is after all visible cells, which can then be deleted just before it.
+   */
   static boolean isLater(long time, Array array) {
     return time > newest(array);
   }

@@ -1,4 +1,4 @@
 package io.azulejo.spark;
 
-/** The procedures of catalogs: this line of Spark has none. */
+/** The procedures of catalogs; Spark 3 does not support any. */
 interface CatalogProcedures {}

@@ -29,21 +29,21 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** What is done to an array as a whole; the driver does it. */
+/** A maintenance procedure on a whole array, executed by the driver. */
 final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
-  /** What procedures there are, and the columns of their answers. */
+  /** The procedures and the columns of their results. */
   enum Kind {
-    /** Makes one fragment of many. */
+    /** Merges many fragments into one. */
     CONSOLIDATE(
         "makes one fragment, or one file, of many",
         "mode",
         "inputs int, outputs int, bytes_before bigint, bytes_after bigint"),
-    /** Deletes what was consolidated. */
+    /** Deletes consolidated fragments. */
     VACUUM(
         "deletes what was consolidated, and with it what older snapshots need",
         "mode",
         "file string, bytes bigint, reason string"),
-    /** Looks for damage. */
+    /** Checks for damage. */
     VERIFY(
         "looks for damage, with deep = true in every tile",
         "deep",
@@ -125,7 +125,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
     return List.<Scan>of(new Answer(kind.answer, rows.toArray(InternalRow[]::new))).iterator();
   }
 
-  /** The name of a table, with that of the catalog or without. */
+  /** Returns the identifier of a table from its name, with or without the catalog. */
   private Identifier table(String text) {
     List<String> parts =
         new ArrayList<>(
@@ -137,7 +137,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
     return Identifier.of(parts.toArray(String[]::new), last);
   }
 
-  /** The rows of an answer. */
+  /** The rows of a result. */
   private record Answer(StructType readSchema, InternalRow[] rows) implements LocalScan {}
 
   private static MaintenanceMode mode(InternalRow input) {

@@ -8,7 +8,7 @@ import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
 
 /** The procedures of catalogs: {@code call lab.system.consolidate('plates.first')}. */
 interface CatalogProcedures extends ProcedureCatalog {
-  /** The namespace of procedures, which is no folder. */
+  /** The namespace of procedures, which is not a folder. */
   String NAMESPACE = "system";
 
   @Override
@@ -25,8 +25,8 @@ interface CatalogProcedures extends ProcedureCatalog {
             .formatted(name));
   }
 
-  /** All procedures, for lines of Spark that ask for them. */
-  @SuppressWarnings("MissingOverride") // Spark 4.0 does not ask
+  /** Returns all procedures. Spark calls this from 4.1 on. */
+  @SuppressWarnings("MissingOverride") // absent from Spark 4.0
   default Identifier[] listProcedures(String[] namespace) {
     boolean system = namespace.length == 1 && namespace[0].equalsIgnoreCase(NAMESPACE);
     ArrayProcedure.Kind[] kinds = ArrayProcedure.Kind.values();
