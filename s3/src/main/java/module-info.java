@@ -1,4 +1,4 @@
-/** The store of {@code s3://} locations, for Azulejo. */
+/** Azulejo's store for {@code s3://} locations. */
 module io.azulejo.s3 {
   requires io.azulejo.core;
   requires java.xml;

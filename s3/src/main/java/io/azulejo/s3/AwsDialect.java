@@ -3,7 +3,7 @@ package io.azulejo.s3;
 import java.util.Collection;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/** S3 itself, and servers that differ from it by settings alone. */
+/** The dialect of AWS, and of servers that differ from it only by settings. */
 final class AwsDialect implements S3Dialect {
   private final S3Options options;
 

@@ -9,9 +9,8 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.profiles.ProfileFile;
 
 /**
- * Credentials that the SDK looks for. Where it finds none, this says so in a few words, and what
- * the profile has to do with it; the SDK's own message, which goes through all places that it has
- * looked at, is the cause.
+ * Credentials that the SDK finds. If it finds none, the exception briefly says so and explains the
+ * role of the profile. The SDK's own message, which lists every place it searched, is the cause.
  */
 final class FoundCredentials implements AwsCredentialsProvider {
   private static final String DEFAULT_PROFILE = "default";
@@ -20,7 +19,10 @@ final class FoundCredentials implements AwsCredentialsProvider {
   private final Optional<String> profile;
   private final Supplier<ProfileFile> profiles;
 
-  /** Nothing was found: the message says all that a user wants to know, the cause the rest. */
+  /**
+   * Thrown if no credentials were found. The message has what the user needs, the cause has the
+   * details.
+   */
   static final class Missing extends SdkClientException {
     private static final long serialVersionUID = 1L;
 
@@ -30,11 +32,11 @@ final class FoundCredentials implements AwsCredentialsProvider {
   }
 
   /**
-   * Credentials that were not looked for yet.
+   * Creates credentials that are searched for on first use.
    *
-   * @param places where the SDK looks for them
-   * @param profile the name of the profile, where the SDK looks at one
-   * @param profiles those of the user
+   * @param places the SDK's search through its sources
+   * @param profile the name of the profile, if the SDK reads one
+   * @param profiles supplies the user's profiles
    */
   FoundCredentials(
       AwsCredentialsProvider places, Optional<String> profile, Supplier<ProfileFile> profiles) {
@@ -53,7 +55,7 @@ final class FoundCredentials implements AwsCredentialsProvider {
     }
   }
 
-  /** What a profile has to do with it; empty where it has nothing. */
+  /** Returns what is wrong with the profile; empty if nothing is. */
   private String about(String profile) {
     ProfileFile known = profiles.get();
     if (known.profile(profile).isEmpty()) {
@@ -69,7 +71,7 @@ final class FoundCredentials implements AwsCredentialsProvider {
     }
   }
 
-  /** A message of the SDK without the list of all profiles, or the full stop, that may end it. */
+  /** Returns an SDK message without the trailing list of profiles and the final full stop. */
   private static String withoutContent(String message) {
     int content = message.indexOf(": ProfileFile(");
     String text = content < 0 ? message : message.substring(0, content);

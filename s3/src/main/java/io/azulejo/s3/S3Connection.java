@@ -49,8 +49,8 @@ import software.amazon.awssdk.services.sts.auth.StsAssumeRoleCredentialsProvider
 import software.amazon.awssdk.utils.AttributeMap;
 
 /**
- * The client of the SDK, made when the first request is sent: finding credentials may take time,
- * which nobody should spend who only names a location.
+ * The SDK's client. It is created for the first request, because finding credentials can take time
+ * that merely naming a location must not cost.
  */
 final class S3Connection implements AutoCloseable {
   private final S3Options options;
@@ -60,7 +60,7 @@ final class S3Connection implements AutoCloseable {
   private @Nullable S3Client client;
   private boolean closed;
 
-  /** Whether a thread has begun to send a request since it asked for the client. */
+  /** Whether this thread has started to send a request since it last called {@link #client}. */
   private final ThreadLocal<Boolean> sent = ThreadLocal.withInitial(() -> false);
 
   S3Connection(S3Options options, S3Dialect dialect) {
@@ -68,20 +68,20 @@ final class S3Connection implements AutoCloseable {
     this.dialect = dialect;
   }
 
-  /** The client for the next request of this thread. It sends each request once. */
+  /** Returns the client for this thread's next request. The client does not retry. */
   S3Client client() {
     sent.set(false);
     return open();
   }
 
-  /** The clock of the store. */
+  /** Returns the clock of the store. */
   StoreClock clock() {
     return clock;
   }
 
   /**
-   * Whether this thread has begun to send its last request: if not, a failure came of what is here,
-   * such as credentials that were not found.
+   * Returns whether this thread started to send its last request. If not, a failure has a local
+   * cause, such as missing credentials.
    */
   boolean hasSent() {
     return sent.get();
@@ -147,8 +147,8 @@ final class S3Connection implements AutoCloseable {
   }
 
   /**
-   * The region of the settings, of the environment or of the profile; else one to begin with, from
-   * where requests go on to that of the bucket.
+   * Returns the region from the settings, the environment or the profile. Otherwise returns a
+   * default, from which requests are redirected to the bucket's region.
    */
   private Region region() {
     Optional<String> given = options.region;
@@ -221,7 +221,7 @@ final class S3Connection implements AutoCloseable {
       default ->
           options.profile.isPresent()
               ? ProfileCredentialsProvider.create(profile)
-              // Asks the machine's metadata service last, for one second and once.
+              // The machine's metadata service comes last: one attempt of one second.
               : DefaultCredentialsProvider.builder().profileName(profile).build();
     };
   }
@@ -233,7 +233,7 @@ final class S3Connection implements AutoCloseable {
             .connectionTimeout(options.connectTimeout)
             .socketTimeout(options.idleTimeout)
             .connectionAcquisitionTimeout(Duration.ofMinutes(5))
-            // Servers close idle connections after a while: not the first one to notice it.
+            // Closes idle connections before the server does.
             .connectionMaxIdleTime(Duration.ofSeconds(20));
     options.proxy.ifPresent(
         proxy -> {
@@ -292,12 +292,12 @@ final class S3Connection implements AutoCloseable {
       try {
         resource.close();
       } catch (Exception e) {
-        // Nothing is lost by a connection or thread that does not end well.
+        // A connection or thread that fails to close loses no data.
       }
     }
   }
 
-  /** Notices what is sent, and learns the store's time from what comes. */
+  /** Tracks whether requests are sent, and updates the store's clock from responses. */
   private final class Observer implements ExecutionInterceptor {
     @Override
     public void beforeTransmission(

@@ -7,63 +7,63 @@ import java.util.Collection;
 import java.util.Map;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/**
- * In what a store differs from S3 that otherwise speaks as S3 does. Used by many threads at a time.
- */
+/** The differences of an S3-compatible store. Implementations must be safe for concurrent use. */
 public interface S3Dialect {
-  /** Kinds of failure that a user may be able to mend. */
+  /** Kinds of failure that a user may be able to fix. */
   enum Trouble {
-    /** The store does not let the caller do this; about the file. */
+    /** The store denies access; concerns a file. */
     REFUSED,
-    /** The credentials were good once. */
+    /** The credentials have expired. */
     EXPIRED,
-    /** No credentials were found, or none can be had for them. */
+    /** No credentials were found, or they yield no token. */
     NO_CREDENTIALS,
-    /** The bucket is in another region; about that one, or nothing where it is not known. */
+    /** The bucket is in another region; concerns that region, empty if unknown. */
     WRONG_REGION,
-    /** There is no such bucket; about its name. */
+    /** The bucket does not exist; concerns its name. */
     NO_BUCKET,
-    /** The store asks for fewer requests. */
+    /** The store asks for a lower request rate. */
     THROTTLED,
-    /** The host has no address. */
+    /** The host name cannot be resolved. */
     UNKNOWN_HOST,
     /** The certificate of the server is not trusted. */
     UNTRUSTED
   }
 
   /**
-   * The store of a dialect.
+   * Returns the store of a dialect.
    *
-   * @param settings of S3, by the names that {@link S3Provider} knows, all of which can be used:
-   *     errors about others would name settings that the user did not give
-   * @param memory of the engine
+   * @param settings the S3 settings, by the names that {@link S3Provider} knows. They must be
+   *     valid: errors would name settings that the user did not give
+   * @param memory the memory of the engine
    */
   static Storage store(S3Dialect dialect, Map<String, String> settings, StoreMemory memory) {
     return S3ObjectClient.storage(S3Options.of(Settings.of(settings)), dialect, memory);
   }
 
   /**
-   * The client that sends the requests, made of the one that would without this dialect, and closed
-   * in its stead. What it is given is S3's, with S3's signature unless requests are anonymous; what
-   * it answers has to be as S3 answers. Whatever it throws as {@link
-   * software.amazon.awssdk.core.exception.SdkClientException} without an {@link
-   * java.io.IOException} as its cause counts as not sent.
+   * Returns the HTTP client that sends the requests. It wraps {@code plain}, the client without
+   * this dialect, and must close it.
+   *
+   * <p>The client receives S3 requests, signed unless they are anonymous, and must return S3
+   * responses. A thrown {@link software.amazon.awssdk.core.exception.SdkClientException} without an
+   * {@link java.io.IOException} as its cause means that the request was not sent.
    */
   SdkHttpClient transport(SdkHttpClient plain);
 
   /**
-   * Whether an upload in parts can be completed on the condition that nobody has the name ({@code
-   * If-None-Match: *}), as requests that create an object at once always can.
+   * Returns whether a multipart upload can be completed on the condition that the name is free
+   * ({@code If-None-Match: *}). Requests that create an object at once always support this
+   * condition.
    */
   boolean completesConditionally();
 
   /**
-   * What to try, to be put behind a message: begins with "; ", or is empty.
+   * Returns advice to append to a message: starts with "; ", or is empty.
    *
-   * @param about what {@link Trouble} says; empty for the others
+   * @param about the subject named by the {@link Trouble} constant; empty if it has none
    */
   String advice(Trouble trouble, String about);
 
-  /** What no message may show, as of now. */
+  /** Returns the values that must not appear in messages, as of now. */
   Collection<String> secrets();
 }

@@ -19,12 +19,12 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.S3Error;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/** Classifies exceptions of the SDK, and says what users can try. */
+/** Classifies exceptions of the SDK and suggests remedies. */
 final class S3Failures {
   private static final Set<String> THROTTLING =
       Set.of("SlowDown", "ServiceUnavailable", "RequestLimitExceeded", "TooManyRequests");
 
-  /** Errors of single deletions that may pass. */
+  /** Errors of single deletions that may be transient. */
   private static final Set<String> BY_CHANCE =
       Set.of("InternalError", "SlowDown", "ServiceUnavailable");
 
@@ -37,7 +37,7 @@ final class S3Failures {
   }
 
   /**
-   * The failure that an exception of the SDK means.
+   * Returns the failure that an SDK exception represents.
    *
    * @param sent whether the request was sent
    */
@@ -56,7 +56,7 @@ final class S3Failures {
     return new ObjectFailure(kind, description, advice(name, cause), cause);
   }
 
-  /** The failure of one of several deletions. */
+  /** Returns the failure of one deletion in a batch. */
   static ObjectFailure ofDeletion(S3Error error) {
     return new ObjectFailure(
         BY_CHANCE.contains(error.code()) ? Kind.UNCERTAIN : Kind.REFUSED,
@@ -77,7 +77,7 @@ final class S3Failures {
     boolean answered =
         cause instanceof RetryableException
             || !(cause instanceof SdkClientException)
-            // The answer is not XML, as it was cut short.
+            // The response was cut off and is not valid XML.
             || isCausedBy(cause, XMLStreamException.class);
     return kind == Kind.UNSENT && answered ? Kind.UNCERTAIN : kind;
   }
@@ -102,7 +102,7 @@ final class S3Failures {
     if (status == 429 || (status == 503 && THROTTLING.contains(code(answer)))) {
       return Kind.THROTTLED;
     }
-    // A status below 300 is an error inside an answer that began well.
+    // A status below 300 is an error inside a response that had begun as a success.
     if (status == 408 || status >= 500 || status < 300) {
       return Kind.UNCERTAIN;
     }
@@ -114,16 +114,16 @@ final class S3Failures {
         : Kind.REFUSED;
   }
 
-  /** Whether the store does not copy this object by one request. */
+  /** Returns whether the store cannot copy this object with a single request. */
   private static boolean isUncopied(S3Exception answer) {
     String message = String.valueOf(answer.getMessage());
     return code(answer).equals("NotImplemented")
         || message.contains("maximum allowable size for a copy")
-        // Google, of objects that came in parts.
+        // Google's answer for objects that were uploaded in parts.
         || message.contains("not implemented");
   }
 
-  /** Whether a store does not know what it is asked to do. */
+  /** Returns whether the store does not support the request. */
   private static boolean isNotImplemented(S3Exception answer) {
     return answer.statusCode() == 501
         || answer.statusCode() == 405
@@ -132,7 +132,7 @@ final class S3Failures {
             && String.valueOf(answer.getMessage()).contains("If-None-Match"));
   }
 
-  /** What a failure says, in the store's own words where they are known. */
+  /** Returns a description of a failure, in the store's words if it gave any. */
   private static String described(Throwable cause) {
     if (!(cause instanceof S3Exception answer)) {
       return cause instanceof FoundCredentials.Missing
@@ -198,7 +198,7 @@ final class S3Failures {
     return details == null || details.errorCode() == null ? "" : details.errorCode();
   }
 
-  /** A header of an answer; empty if there is none. */
+  /** Returns a header of a response; empty if there is none. */
   static String header(S3Exception answer, String name) {
     AwsErrorDetails details = answer.awsErrorDetails();
     return details == null || details.sdkHttpResponse() == null

@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.S3Error;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/** The requests of S3, and of servers that speak like it. */
+/** Sends the requests of S3 and of compatible servers. */
 final class S3ObjectClient implements ObjectClient {
   private final S3Options options;
   private final S3Dialect dialect;
@@ -48,7 +48,7 @@ final class S3ObjectClient implements ObjectClient {
     failures = new S3Failures(options, dialect);
   }
 
-  /** A store that takes the memory for uploads from that of an engine. */
+  /** Returns a store whose uploads are charged to the engine's memory. */
   static ObjectStorage storage(S3Options options, S3Dialect dialect, StoreMemory memory) {
     return new ObjectStorage(
         new S3ObjectClient(options, dialect),
@@ -171,7 +171,7 @@ final class S3ObjectClient implements ObjectClient {
             body(bytes, length));
   }
 
-  /** The first bytes of an array, which is not copied. */
+  /** Wraps the first bytes of an array without copying it. */
   private static RequestBody body(byte[] bytes, int length) {
     return RequestBody.fromContentProvider(
         () -> new ByteArrayInputStream(bytes, 0, length), length, "application/octet-stream");
@@ -266,7 +266,10 @@ final class S3ObjectClient implements ObjectClient {
             : Optional.empty());
   }
 
-  /** Larger ones than S3 copies by one request are refused by itself. */
+  /**
+   * Returns no limit of its own: S3 itself rejects objects that are too large for a single copy
+   * request.
+   */
   @Override
   public long maxCopy() {
     return Long.MAX_VALUE;
@@ -329,7 +332,7 @@ final class S3ObjectClient implements ObjectClient {
     return failed;
   }
 
-  /** Whether a key can stand in the XML of a request. */
+  /** Returns whether a key can be written in the XML of a request. */
   private static boolean isXml(String key) {
     return key.chars().allMatch(c -> c >= ' ');
   }

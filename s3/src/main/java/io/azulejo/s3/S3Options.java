@@ -17,34 +17,34 @@ import software.amazon.awssdk.services.s3.model.ObjectCannedACL;
 import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
 import software.amazon.awssdk.services.s3.model.StorageClass;
 
-/** What the settings of {@code docs/stores.md} say, checked. */
+/** The validated settings that {@code docs/stores.md} describes. */
 final class S3Options {
-  /** How a name that is taken is noticed. */
+  /** How to detect that a name is taken. */
   enum ExclusiveCreate {
-    /** By a condition, or by a question before where the store knows no conditions. */
+    /** By a condition; by a request beforehand if the store does not support conditions. */
     AUTO,
-    /** By a condition; a store that knows none is an error. */
+    /** By a condition; a store that does not support conditions is an error. */
     REQUIRED,
-    /** By a question before: of several callers more than one may win. */
+    /** By a request beforehand; of several concurrent writers, more than one may succeed. */
     OFF
   }
 
-  /** Which checksums go with requests. */
+  /** The checksums sent with requests. */
   enum Checksums {
-    /** CRC32 to AWS, and what the protocol requires, as MD5, to other servers. */
+    /** CRC32 to AWS; only the required checksums, as MD5, to other servers. */
     AUTO,
-    /** CRC32 with all that is uploaded. */
+    /** CRC32 with all uploads. */
     ALWAYS,
-    /** Only what the protocol requires, as CRC32. */
+    /** Only the checksums that the protocol requires, as CRC32. */
     REQUIRED,
-    /** Only what the protocol requires, as MD5: what servers of old understand. */
+    /** Only the checksums that the protocol requires, as MD5, which older servers support. */
     MD5
   }
 
-  /** The smallest part of a multipart upload that S3 takes, but for the last one. */
+  /** Minimum size of the parts of a multipart upload, except the last, in bytes; a limit of S3. */
   static final long MIN_PART = 5 << 20;
 
-  /** The longest wait between two attempts. */
+  /** Maximum delay between two attempts. */
   static final Duration MAX_DELAY = Duration.ofSeconds(20);
 
   private static final String CUSTOM_HEADERS = "vfs.s3.custom_headers.";
@@ -88,7 +88,7 @@ final class S3Options {
           "azulejo.s3.exclusive_create",
           "azulejo.s3.checksums",
           "azulejo.s3.upload_memory",
-          // Of TileDB, without effect here.
+          // TileDB's settings, which have no effect here.
           "vfs.s3.use_multipart_upload",
           "vfs.s3.skip_init",
           "vfs.s3.logging_level",
@@ -96,13 +96,13 @@ final class S3Options {
           "vfs.s3.bucket_canned_acl",
           "vfs.s3.ca_path");
 
-  /** Keys from the settings. */
+  /** An access key from the settings. */
   record Keys(String id, String secret, Optional<String> token) {}
 
   /** A role to assume. */
   record Role(String arn, Optional<String> externalId, String sessionName, Duration duration) {}
 
-  /** Where requests go through. */
+  /** A proxy for all requests. */
   record Proxy(URI endpoint, Optional<String> username, Optional<String> password) {}
 
   final Optional<String> region;
@@ -131,7 +131,7 @@ final class S3Options {
   final ExclusiveCreate exclusiveCreate;
   final Checksums checksums;
 
-  /** Values that no message may show. */
+  /** Values that must not appear in messages. */
   final List<String> secrets;
 
   private S3Options(Settings settings) {
@@ -188,9 +188,9 @@ final class S3Options {
   }
 
   /**
-   * The options that settings say.
+   * Returns the options from the settings.
    *
-   * @throws InvalidRequestException if one can't be used
+   * @throws InvalidRequestException if a value is not valid
    */
   static S3Options of(Settings settings) {
     return new S3Options(settings);
@@ -218,7 +218,7 @@ final class S3Options {
     }
   }
 
-  /** Whether buckets can't be names below this one. */
+  /** Returns whether bucket names cannot be subdomains of this host. */
   private static boolean isLocal(String host) {
     return host.equals("localhost") || host.matches("[0-9.]+") || host.startsWith("[");
   }
@@ -302,7 +302,7 @@ final class S3Options {
         .values()
         .forEach(
             (name, value) -> {
-              // Short values would only spoil messages; they are no secrets.
+              // Hiding short values would only garble messages; they are not secrets.
               if (Settings.isSecret(name) && value.length() >= 4) {
                 secrets.add(value);
               }
@@ -320,7 +320,10 @@ final class S3Options {
     throw settings.invalid(name, String.join(" or ", known));
   }
 
-  /** A value by TileDB's name ({@code bucket_owner_read}) or S3's ({@code bucket-owner-read}). */
+  /**
+   * Returns a value by TileDB's name ({@code bucket_owner_read}) or S3's ({@code
+   * bucket-owner-read}).
+   */
   private static <T> Optional<T> known(
       Settings settings, String name, java.util.function.Function<String, T> find, Set<T> all) {
     Optional<String> text = settings.text(name);

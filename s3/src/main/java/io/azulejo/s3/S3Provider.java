@@ -4,9 +4,9 @@ import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageProvider;
 import java.util.Set;
 
-/** Serves {@code s3://} and {@code s3a://}, which mean the same. */
+/** Provides the store for {@code s3://} and {@code s3a://}, which are synonyms. */
 public final class S3Provider implements StorageProvider {
-  /** Called by {@link java.util.ServiceLoader}. */
+  /** Creates a provider; called by {@link java.util.ServiceLoader}. */
   public S3Provider() {}
 
   @Override
@@ -25,9 +25,9 @@ public final class S3Provider implements StorageProvider {
   }
 
   /**
-   * A store that sends nothing before its first use.
+   * Returns a store that sends no request before its first use.
    *
-   * @throws io.azulejo.error.InvalidRequestException if a setting can't be used
+   * @throws io.azulejo.error.InvalidRequestException if a setting is not valid
    */
   @Override
   public Storage storage(String scheme, Context context) {
