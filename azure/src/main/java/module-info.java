@@ -1,4 +1,4 @@
-/** The store of {@code azure://} and {@code abfss://} locations, for Azulejo. */
+/** Azulejo's store for {@code azure://} and {@code abfss://} locations. */
 module io.azulejo.azure {
   requires io.azulejo.core;
   requires com.azure.core;

@@ -38,17 +38,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients of the SDK, one for each account, made when its first request is sent: finding
- * credentials may take time, which nobody should spend who only names a location. They send each
- * request once.
+ * The SDK's clients, one for each account. A client is created for its first request, because
+ * finding credentials can take time that merely naming a location must not cost. The clients do not
+ * retry.
  */
 final class AzureConnection {
-  /** What all clouds, and emulators of some age, understand. */
+  /** A version that all clouds and older emulators support. */
   private static final BlobServiceVersion VERSION = BlobServiceVersion.V2023_11_03;
 
   private static final String SCOPE = "https://storage.azure.com/.default";
 
-  /** For how long a source that is being copied may be read by its signature. */
+  /** Validity of the signature that lets the service read the source of a copy. */
   private static final Duration COPYING = Duration.ofHours(1);
 
   private final AzureOptions options;
@@ -56,7 +56,7 @@ final class AzureConnection {
   private final Map<String, BlobServiceClient> services = new HashMap<>();
   private @Nullable HttpClient http;
 
-  /** Credentials of Microsoft Entra; empty where none were found. */
+  /** Credentials of Microsoft Entra; null until the search for them, empty if none were found. */
   private @Nullable Optional<TokenCredential> identity;
 
   private volatile String identityMissing = "";
@@ -66,30 +66,30 @@ final class AzureConnection {
     this.options = options;
   }
 
-  /** The client of a blob's container. */
+  /** Returns the client of a blob's container. */
   BlobContainerClient container(BlobName name) {
     return service(name).getBlobContainerClient(name.container());
   }
 
-  /** The client of a blob. */
+  /** Returns the client of a blob. */
   BlobClient blob(BlobName name) {
     return container(name).getBlobClient(name.key());
   }
 
   /**
-   * The answer with a range of a blob, whose body is read as it comes. This is sent by the pipeline
-   * of the client, which brings credentials along: the download that the client has waits for ever
-   * where what takes the bytes fails.
+   * Requests a range of a blob; the body of the response is streamed. The request goes through the
+   * client's pipeline, which adds credentials, because the client's own download hangs forever if
+   * the consumer of the bytes fails.
    *
    * @param end the position after the last byte
-   * @throws HttpResponseException if the answer is an error
+   * @throws HttpResponseException if the response is an error
    */
   HttpResponse get(BlobName name, long first, long end) {
     BlobClient blob = blob(name);
     HttpRequest request =
         new HttpRequest(HttpMethod.GET, blob.getBlobUrl())
             .setHeader(HttpHeaderName.fromString("x-ms-version"), VERSION.getVersion())
-            // Not to be left out: it is signed.
+            // Required, because it is signed.
             .setHeader(HttpHeaderName.CONTENT_LENGTH, "0")
             .setHeader(
                 HttpHeaderName.fromString("x-ms-range"), "bytes=%d-%d".formatted(first, end - 1));
@@ -105,17 +105,20 @@ final class AzureConnection {
     return response;
   }
 
-  /** The clock of the store. */
+  /** Returns the clock of the store. */
   StoreClock clock() {
     return clock;
   }
 
-  /** Why requests go without credentials though none were forbidden; empty where they have some. */
+  /**
+   * Returns why requests carry no credentials although anonymous access was not requested; empty if
+   * they carry some.
+   */
   String identityMissing() {
     return identityMissing;
   }
 
-  /** The endpoint that a blob's requests go to. */
+  /** Returns the endpoint for a blob's requests. */
   private String endpoint(BlobName name) {
     return name.endpoint()
         .or(() -> options.endpoint)
@@ -127,7 +130,7 @@ final class AzureConnection {
                     name.toString()));
   }
 
-  /** Whether keys and signatures of the settings are meant for an endpoint. */
+  /** Returns whether the keys and signatures in the settings are meant for an endpoint. */
   private boolean isOfSettings(String endpoint) {
     return options.endpoint.map(endpoint::equals).orElse(true);
   }
@@ -168,7 +171,7 @@ final class AzureConnection {
     if (isOfSettings(endpoint) && options.sas.isPresent()) {
       return builder.sasToken(options.sas.orElseThrow()).buildClient();
     }
-    // Tokens are never sent over connections that all can read.
+    // Never send tokens over unencrypted connections.
     if (endpoint.startsWith("https:")) {
       identity().ifPresent(builder::credential);
     }
@@ -176,8 +179,8 @@ final class AzureConnection {
   }
 
   /**
-   * What the environment, the platform or Azure's own tools know of the user. Where none of them
-   * knows anything, requests go without credentials, as public containers can be read.
+   * Returns credentials from the environment, the platform or Azure's tools. If none are found,
+   * requests are anonymous, because public containers can still be read.
    */
   private Optional<TokenCredential> identity() {
     if (identity == null) {
@@ -209,7 +212,9 @@ final class AzureConnection {
     return http;
   }
 
-  /** How a blob is named as the source of a copy, with the right to read it. */
+  /**
+   * Returns the options for copying from a blob, with a signature that grants read access to it.
+   */
   synchronized BlobCopyFromUrlOptions copySource(BlobName source) {
     BlobClient blob = blob(source);
     String endpoint = endpoint(source);
@@ -237,14 +242,14 @@ final class AzureConnection {
     return copy;
   }
 
-  /** Lets go of the clients, whose connections and threads end with them. */
+  /** Releases the clients, which ends their connections and threads. */
   synchronized void close() {
     closed = true;
     services.clear();
     http = null;
   }
 
-  /** Learns the store's time from what comes. */
+  /** Updates the store's clock from responses. */
   private final class Observer extends HttpPipelineSyncPolicy {
     @Override
     protected HttpResponse afterReceivedResponse(

@@ -17,20 +17,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Classifies exceptions of the SDK, and says what users can try. */
+/** Classifies exceptions of the SDK and suggests remedies. */
 final class AzureFailures {
   private static final HttpHeaderName ERROR_CODE = HttpHeaderName.fromString("x-ms-error-code");
 
-  /** Answers that a name is taken. */
+  /** Error codes that mean that the name is taken. */
   private static final Set<String> TAKEN =
       Set.of("BlobAlreadyExists", "ConditionNotMet", "TargetConditionNotMet", "PathAlreadyExists");
 
   private static final Set<Integer> BY_CHANCE = Set.of(408, 429, 500, 502, 503, 504);
 
-  /** The first line of what the store says. */
+  /** The first line of an error message from the store. */
   private static final Pattern MESSAGE = Pattern.compile("<Message>([^<\\n]*)");
 
-  /** Signatures of URLs, those that were made here among them. */
+  /** Signatures in URLs, including those created here. */
   private static final Pattern SIGNATURE = Pattern.compile("(?<=\\bsig=)[^&\\s\"'<>]+");
 
   private final AzureOptions options;
@@ -41,7 +41,7 @@ final class AzureFailures {
     this.connection = connection;
   }
 
-  /** The failure that an exception means; empty if it is not about the store. */
+  /** Returns the failure that an exception represents; empty if it does not come from the store. */
   Optional<ObjectFailure> of(RequestCounts.Kind request, ObjectName name, RuntimeException cause) {
     if (cause instanceof IllegalStateException && !isStoreFailure(cause)) {
       return Optional.empty();
@@ -76,7 +76,8 @@ final class AzureFailures {
       return Kind.UNCERTAIN;
     }
     if (status == 501 || (status >= 300 && status < 500)) {
-      // Too large to copy, or not to be read by the store itself: the bytes can still come here.
+      // If the blob is too large or the service cannot read the source, the client can still copy
+      // the bytes itself.
       return request == RequestCounts.Kind.COPY && status != 501 && status >= 400
           ? Kind.UNSUPPORTED
           : Kind.REFUSED;
@@ -96,7 +97,7 @@ final class AzureFailures {
         : ObjectFailure.kindWithoutAnswer(cause);
   }
 
-  /** What a failure says, in the store's own words where they are known. */
+  /** Returns a description of a failure, in the store's words if it gave any. */
   private static String described(Throwable cause) {
     HttpResponseException answer = answer(cause);
     if (answer == null) {
@@ -107,7 +108,7 @@ final class AzureFailures {
     if (!code.isEmpty()) {
       text.append(' ').append(code);
     }
-    // The service adds lines with numbers and times of its own.
+    // The service appends lines with request ids and times.
     Matcher message = MESSAGE.matcher(String.valueOf(answer.getMessage()));
     if (message.find()) {
       text.append(": ").append(message.group(1).strip());
@@ -187,7 +188,7 @@ final class AzureFailures {
     return "";
   }
 
-  /** The answer of the store among the causes; null where there was none. */
+  /** Returns the store's response among the causes; null if there is none. */
   private static @Nullable HttpResponseException answer(Throwable cause) {
     for (Throwable t = cause; t != null; t = t.getCause()) {
       if (t instanceof HttpResponseException answer
@@ -205,20 +206,20 @@ final class AzureFailures {
         || ObjectFailure.kindWithoutAnswer(cause) != Kind.UNSENT;
   }
 
-  /** A header of the answer; empty where there is none. */
+  /** Returns a header of the response; empty if there is none. */
   static String header(Throwable cause, HttpHeaderName name) {
     HttpResponseException answer = answer(cause);
     String value = answer == null ? null : answer.getResponse().getHeaderValue(name);
     return value == null ? "" : value;
   }
 
-  /** The status of the answer; 0 where there was none. */
+  /** Returns the status of the response; 0 if there is none. */
   static int status(Throwable cause) {
     HttpResponseException answer = answer(cause);
     return answer == null ? 0 : answer.getResponse().getStatusCode();
   }
 
-  /** A text without the secrets of the settings, and without signatures. */
+  /** Returns the text without secrets from the settings and without signatures. */
   String hidden(String text) {
     String shown = text;
     for (String secret : options.secrets) {

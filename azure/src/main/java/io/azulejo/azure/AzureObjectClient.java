@@ -35,9 +35,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of Azure Blob Storage. Blobs that stand for folders, as accounts with hierarchical
- * namespaces have them, are folders. The parts of an upload are blocks, which nobody sees before a
- * list of them makes the blob.
+ * Sends the requests of Azure Blob Storage. Blobs that represent folders in accounts with
+ * hierarchical namespaces count as folders. The parts of an upload are blocks, which stay invisible
+ * until a block list commits the blob.
  */
 final class AzureObjectClient implements ObjectClient {
   private final AzureConnection connection;
@@ -48,7 +48,7 @@ final class AzureObjectClient implements ObjectClient {
     failures = new AzureFailures(options, connection);
   }
 
-  /** A store that takes the memory for uploads from that of an engine. */
+  /** Returns a store whose uploads are charged to the engine's memory. */
   static ObjectStorage storage(AzureOptions options, StoreMemory memory) {
     return new ObjectStorage(
         new AzureObjectClient(options),
@@ -93,7 +93,7 @@ final class AzureObjectClient implements ObjectClient {
     return time == null ? OptionalLong.empty() : OptionalLong.of(time.toInstant().toEpochMilli());
   }
 
-  /** Whether metadata says that a blob stands for a folder of a hierarchical namespace. */
+  /** Returns whether metadata marks a blob as a folder of a hierarchical namespace. */
   private static boolean isFolder(@Nullable Map<String, String> metadata) {
     return metadata != null
         && metadata.entrySet().stream()
@@ -113,7 +113,8 @@ final class AzureObjectClient implements ObjectClient {
       throw e;
     }
     return ObjectBody.answered(
-        // Azure says the range of every answer: one without it is not from Azure.
+        // Azure states the range in every response; a response without one does not come from
+        // Azure.
         String.valueOf(answer.getHeaderValue(HttpHeaderName.CONTENT_RANGE)),
         -1,
         answer.getHeaderValue(HttpHeaderName.ETAG),
@@ -178,7 +179,7 @@ final class AzureObjectClient implements ObjectClient {
             Context.NONE);
   }
 
-  /** The first bytes of an array, which is not copied. */
+  /** Wraps the first bytes of an array without copying it. */
   private static BinaryData body(byte[] bytes, int length) {
     return BinaryData.fromByteBuffer(ByteBuffer.wrap(bytes, 0, length));
   }
@@ -191,7 +192,7 @@ final class AzureObjectClient implements ObjectClient {
 
   @Override
   public String uploadPart(ObjectName name, String upload, int number, byte[] bytes, int length) {
-    // All names of a blob's blocks have one length.
+    // All block ids of a blob must have the same length.
     String id =
         Base64.getEncoder()
             .encodeToString(
@@ -213,7 +214,7 @@ final class AzureObjectClient implements ObjectClient {
             Context.NONE);
   }
 
-  /** As far as a copy goes by one request. */
+  /** Returns the size limit for copying with a single request, in bytes. */
   @Override
   public long maxCopy() {
     return 256 << 20;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the settings of {@code docs/stores.md} say, checked. */
+/** The validated settings that {@code docs/stores.md} describes. */
 final class AzureOptions {
   static final Set<String> NAMES =
       Set.of(
@@ -31,11 +31,11 @@ final class AzureOptions {
           "azulejo.azure.connect_timeout_ms",
           "azulejo.azure.idle_timeout_ms",
           "azulejo.azure.upload_memory",
-          // Of TileDB, without effect here.
+          // TileDB's settings, which have no effect here.
           "vfs.azure.use_block_list_upload",
           "vfs.azure.is_data_lake_endpoint");
 
-  /** Variables that stand for settings which are not given. */
+  /** Environment variables that replace missing settings. */
   private static final Map<String, String> VARIABLES =
       Map.of(
           "vfs.azure.storage_account_name", "AZURE_STORAGE_ACCOUNT",
@@ -43,15 +43,15 @@ final class AzureOptions {
           "vfs.azure.storage_sas_token", "AZURE_STORAGE_SAS_TOKEN",
           "vfs.azure.blob_endpoint", "AZURE_BLOB_ENDPOINT");
 
-  /** All of the former in one text. */
+  /** The environment variable that holds all of these in one string. */
   private static final String CONNECTION_STRING = "AZURE_STORAGE_CONNECTION_STRING";
 
-  /** What Azurite and the older emulator take, as everybody knows. */
+  /** The well-known credentials of Azurite and the older emulator. */
   private static final String EMULATOR =
       "AccountName=devstoreaccount1;AccountKey=Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVE"
           + "rCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==;BlobEndpoint=http://127.0.0.1:10000/devstoreaccount1";
 
-  /** Azure takes blocks of up to 4000 MiB; each file that is written holds as much. */
+  /** Azure accepts blocks of up to 4000 MiB, but each open file buffers a whole block. */
   private static final int MAX_BLOCK = 1 << 30;
 
   final Optional<String> account;
@@ -68,7 +68,7 @@ final class AzureOptions {
   final Duration connectTimeout;
   final Duration idleTimeout;
 
-  /** Values that no message may show. */
+  /** Values that must not appear in messages. */
   final List<String> secrets;
 
   private AzureOptions(Settings settings) {
@@ -99,9 +99,9 @@ final class AzureOptions {
   }
 
   /**
-   * The options that settings say, and the variables that Azure's own tools know.
+   * Returns the options from the settings and from the environment variables of Azure's own tools.
    *
-   * @throws InvalidRequestException if one can't be used
+   * @throws InvalidRequestException if a value is not valid
    */
   static AzureOptions of(Settings settings, Map<String, String> environment) {
     Map<String, String> all = new TreeMap<>(settings.values());
@@ -113,14 +113,15 @@ final class AzureOptions {
           }
         });
     String connection = environment.get(CONNECTION_STRING);
-    // Of another account it would be of no use, and its key a riddle.
+    // Ignored if an account or key is given: the connection string may be for another account, and
+    // its key would cause puzzling errors.
     if (connection != null && VARIABLES.keySet().stream().noneMatch(all::containsKey)) {
       all.putAll(connected(connection));
     }
     return new AzureOptions(Settings.of(all));
   }
 
-  /** What a connection string says, as settings. */
+  /** Parses a connection string into settings. */
   private static Map<String, String> connected(String text) {
     Map<String, String> parts = parts(text);
     if ("true".equalsIgnoreCase(parts.get("UseDevelopmentStorage"))) {
@@ -181,9 +182,9 @@ final class AzureOptions {
         return Optional.of(given.get().replaceAll("/+$", ""));
       }
     } catch (URISyntaxException e) {
-      // said below
+      // reported below
     }
-    // Its text may hold a signature.
+    // The exception is dropped, because its message may contain a signature.
     throw new InvalidRequestException(
         "setting %s can't be used: give a URL like https://account.blob.core.windows.net, and a"
                 .formatted(name)
@@ -213,7 +214,7 @@ final class AzureOptions {
             }
           }
         });
-    // Short values would only spoil messages; they are no secrets.
+    // Hiding short values would only garble messages; they are not secrets.
     all.removeIf(secret -> secret.length() < 4);
     return List.copyOf(all);
   }

@@ -5,13 +5,13 @@ import io.azulejo.storage.StorageProvider;
 import java.util.Set;
 
 /**
- * Serves {@code azure://} and {@code az://}, whose account the settings name, and {@code abfss://}
- * and {@code abfs://}, which may name it themselves.
+ * Provides the store for {@code azure://} and {@code az://}, whose account is in the settings, and
+ * for {@code abfss://} and {@code abfs://}, whose locations may name it themselves.
  */
 public final class AzureProvider implements StorageProvider {
   private static final Set<String> SCHEMES = Set.of("azure", "az", "abfs", "abfss");
 
-  /** Called by {@link java.util.ServiceLoader}. */
+  /** Creates a provider; called by {@link java.util.ServiceLoader}. */
   public AzureProvider() {}
 
   @Override
@@ -30,9 +30,9 @@ public final class AzureProvider implements StorageProvider {
   }
 
   /**
-   * A store that sends nothing before its first use.
+   * Returns a store that sends no request before its first use.
    *
-   * @throws io.azulejo.error.InvalidRequestException if a setting can't be used
+   * @throws io.azulejo.error.InvalidRequestException if a setting is not valid
    */
   @Override
   public Storage storage(String scheme, Context context) {

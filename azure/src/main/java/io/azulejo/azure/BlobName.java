@@ -7,14 +7,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An object as Azure names it.
+ * The name of an object, split as Azure needs it.
  *
- * @param name its name, whose container may say the account
- * @param endpoint of the account, where the name says one: {@code
- *     https://ACCOUNT.blob.core.windows.net}; else the settings say it
+ * @param name the name, whose container may include the account
+ * @param endpoint the endpoint of the account, {@code https://ACCOUNT.blob.core.windows.net}, if
+ *     the name includes it; otherwise the settings determine it
  */
 record BlobName(ObjectName name, Optional<String> endpoint, String container) {
-  /** Hosts of Azure's clouds, to which credentials may go: {@code ACCOUNT.dfs.core.windows.net}. */
+  /**
+   * Hosts of Azure's clouds, {@code ACCOUNT.dfs.core.windows.net}, which may receive credentials.
+   */
   private static final Pattern HOST =
       Pattern.compile(
           "([a-z0-9]{3,24})\\.(?:dfs|blob)\\.core\\.(windows\\.net|chinacloudapi\\.cn|usgovcloudapi\\.net)");
@@ -22,9 +24,10 @@ record BlobName(ObjectName name, Optional<String> endpoint, String container) {
   private static final Pattern CONTAINER = Pattern.compile("[a-z0-9$-]+");
 
   /**
-   * The account, container and blob of a name.
+   * Splits a name into account, container and blob.
    *
-   * @throws InvalidRequestException if it names no container, or a host that is not Azure's
+   * @throws InvalidRequestException if the container is missing, or if the host is not one of
+   *     Azure's
    */
   static BlobName of(ObjectName name) {
     String authority = name.container();
@@ -56,7 +59,7 @@ record BlobName(ObjectName name, Optional<String> endpoint, String container) {
     return "https://%s.blob.core.%s".formatted(azure.group(1), azure.group(2));
   }
 
-  /** The name of the blob; empty for the container itself. */
+  /** Returns the name of the blob; empty for the container itself. */
   String key() {
     return name.key();
   }

@@ -1,7 +1,8 @@
 /**
- * The store of {@code azure://} and {@code abfss://} locations: settings and locations come in,
- * requests to Azure Blob Storage go out. The kit of {@link io.azulejo.storage.objects} makes a
- * store of them. Start at {@link io.azulejo.azure.AzureProvider} and {@code AzureObjectClient}.
+ * The store for {@code azure://} and {@code abfss://} locations. Translates settings and locations
+ * into requests to Azure Blob Storage, from which {@link io.azulejo.storage.objects} builds a
+ * store. Knows nothing of arrays. Start at {@link io.azulejo.azure.AzureProvider} and {@code
+ * AzureObjectClient}.
  */
 @NullMarked
 package io.azulejo.azure;
