@@ -1,4 +1,4 @@
-/** The store of {@code gs://} locations, for Azulejo. */
+/** Azulejo's store for {@code gs://} locations. */
 module io.azulejo.gcs {
   requires com.google.auth;
   requires com.google.auth.oauth2;

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/** In what the XML API of Google Cloud Storage differs from S3. */
+/** The differences between the XML API of Google Cloud Storage and S3. */
 final class GcsDialect implements S3Dialect {
   private final GcsOptions options;
   private final Tokens tokens;
@@ -21,7 +21,7 @@ final class GcsDialect implements S3Dialect {
     return new GcsTransport(plain, tokens, options.userProject);
   }
 
-  /** Uploads in parts take no conditions. */
+  /** Returns false: Google does not support conditions on multipart uploads. */
   @Override
   public boolean completesConditionally() {
     return false;

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the settings of {@code docs/stores.md} say, checked. */
+/** The validated settings that {@code docs/stores.md} describes. */
 final class GcsOptions {
   static final Set<String> NAMES =
       Set.of(
@@ -39,20 +39,20 @@ final class GcsOptions {
           "azulejo.gcs.connect_timeout_ms",
           "azulejo.gcs.max_tries",
           "azulejo.gcs.retry_delay_ms",
-          // Of TileDB, without effect here.
+          // TileDB's settings, which have no effect here.
           "vfs.gcs.project_id",
           "vfs.gcs.use_multi_part_upload",
           "vfs.gcs.max_direct_upload_size");
 
-  /** All that is done here: objects are read, written and deleted, and no bucket is changed. */
+  /** The scope that suffices: objects are read, written and deleted; buckets are not changed. */
   private static final String SCOPE = "https://www.googleapis.com/auth/devstorage.read_write";
 
-  /** What a line of a private key looks like. */
+  /** A line of a private key. */
   private static final Pattern KEY = Pattern.compile("[A-Za-z0-9+/=]{40,}");
 
   private static final URI GOOGLE = URI.create("https://storage.googleapis.com");
 
-  /** Makes credentials, for which it may have to look into files and to ask the machine. */
+  /** Opens credentials; may read files or query the machine's metadata service. */
   interface CredentialsSource {
     GoogleCredentials open() throws IOException;
   }
@@ -61,10 +61,10 @@ final class GcsOptions {
   final Optional<String> userProject;
   final int parallel;
 
-  /** Whose tokens go with the requests; null for requests without. */
+  /** The source of the tokens for requests; null for anonymous requests. */
   final @Nullable CredentialsSource credentials;
 
-  /** Values that no message may show. */
+  /** Values that must not appear in messages. */
   final List<String> secrets;
 
   private final Map<String, String> asOfS3;
@@ -99,20 +99,23 @@ final class GcsOptions {
   }
 
   /**
-   * The options of an engine.
+   * Returns the options from an engine's settings.
    *
-   * @throws InvalidRequestException if one can't be used
+   * @throws InvalidRequestException if a value is not valid
    */
   static GcsOptions of(Settings settings) {
     return new GcsOptions(settings);
   }
 
-  /** What a store of S3 has to be told to be this one: signed by nobody, as tokens come later. */
+  /**
+   * Returns the settings for the underlying S3 store. Requests are not signed, because the tokens
+   * are added later.
+   */
   Map<String, String> asOfS3() {
     return asOfS3;
   }
 
-  /** Whether requests go to Google, and not to a server that takes its place. */
+  /** Returns whether requests go to Google rather than to a substitute server. */
   boolean isGoogle() {
     return isGoogle(endpoint);
   }
@@ -132,7 +135,7 @@ final class GcsOptions {
         return uri;
       }
     } catch (URISyntaxException e) {
-      // said below
+      // reported below
     }
     throw settings.invalid("vfs.gcs.endpoint", "a host, with a port if needed");
   }
@@ -161,7 +164,7 @@ final class GcsOptions {
     } else if (isGoogle() || settings.text("vfs.gcs.impersonate_service_account").isPresent()) {
       given = GoogleCredentials::getApplicationDefault;
     } else {
-      // What is found on this machine is for Google alone.
+      // Credentials found on this machine are for Google only.
       return null;
     }
     if (endpoint.getScheme().equals("http") && !isLoopback(endpoint.getHost())) {
@@ -191,13 +194,16 @@ final class GcsOptions {
     try {
       credentials = parser.parse(new ByteArrayInputStream(json));
     } catch (IOException | RuntimeException e) {
-      // What it says may show what it has read.
+      // The exception is dropped, because its message may quote the key.
       throw settings.invalid(name, wanted);
     }
     return () -> credentials;
   }
 
-  /** Those of the last one of several accounts, each of which may act as the next one. */
+  /**
+   * Returns the credentials of the last account in a chain, in which each account may impersonate
+   * the next.
+   */
   private static CredentialsSource impersonating(CredentialsSource base, String accounts) {
     List<String> chain = Arrays.stream(accounts.split(",")).map(String::trim).toList();
     int last = chain.size() - 1;

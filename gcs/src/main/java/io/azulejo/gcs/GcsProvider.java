@@ -5,9 +5,9 @@ import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageProvider;
 import java.util.Set;
 
-/** Serves {@code gs://} and {@code gcs://}, which mean the same. */
+/** Provides the store for {@code gs://} and {@code gcs://}, which are synonyms. */
 public final class GcsProvider implements StorageProvider {
-  /** Called by {@link java.util.ServiceLoader}. */
+  /** Creates a provider; called by {@link java.util.ServiceLoader}. */
   public GcsProvider() {}
 
   @Override
@@ -26,9 +26,9 @@ public final class GcsProvider implements StorageProvider {
   }
 
   /**
-   * A store that sends nothing before its first use.
+   * Returns a store that sends no request before its first use.
    *
-   * @throws io.azulejo.error.InvalidRequestException if a setting can't be used
+   * @throws io.azulejo.error.InvalidRequestException if a setting is not valid
    */
   @Override
   public Storage storage(String scheme, Context context) {

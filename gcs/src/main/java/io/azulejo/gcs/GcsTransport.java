@@ -19,16 +19,16 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /**
- * Sends requests of S3 as the XML API of Google Cloud Storage wants them, and gives its answers as
- * S3 would:
+ * Translates S3 requests to the XML API of Google Cloud Storage, and its responses back:
  *
  * <ul>
- *   <li>They carry a token. One that is refused (401) is replaced, and the request repeated once.
- *   <li>All headers {@code x-amz-…} become {@code x-goog-…}: Google passes over the former where a
- *       token and no signature of AWS comes along, and refuses requests with both kinds.
- *   <li>The condition that a name is free is {@code x-goog-if-generation-match: 0}: {@code
- *       If-None-Match} is passed over when something is written.
- *   <li>What an error says in its details is said in its message.
+ *   <li>Requests carry a token. If it is rejected (401), it is replaced and the request is repeated
+ *       once.
+ *   <li>All headers {@code x-amz-…} become {@code x-goog-…}. Google ignores the former if a request
+ *       has a token instead of an AWS signature, and rejects requests with both kinds.
+ *   <li>The condition that a name is free becomes {@code x-goog-if-generation-match: 0}, because
+ *       Google ignores {@code If-None-Match} on writes.
+ *   <li>The details of an error are appended to its message.
  * </ul>
  */
 final class GcsTransport implements SdkHttpClient {
@@ -36,13 +36,13 @@ final class GcsTransport implements SdkHttpClient {
   private static final String GOOGLE = "x-goog-";
   private static final String METADATA = "x-goog-meta-";
 
-  /** What Google calls the number of a request. */
+  /** Google's header for the request id. */
   private static final String REQUEST_ID = "x-guploader-uploadid";
 
   private static final Pattern DETAILS = Pattern.compile("<Details>([^<]+)</Details>");
   private static final String MESSAGE_END = "</Message>";
 
-  /** More than any error takes. */
+  /** Maximum size of an error in bytes; larger than any that occurs. */
   private static final int MAX_ERROR = 64 << 10;
 
   private final SdkHttpClient plain;
@@ -146,7 +146,10 @@ final class GcsTransport implements SdkHttpClient {
     return HttpExecuteResponse.builder().response(read.build()).responseBody(body).build();
   }
 
-  /** An error whose details, such as who may not do what, are a part of its message. */
+  /**
+   * Returns an error whose message includes its details, such as the account that lacks a
+   * permission.
+   */
   private static byte[] withDetails(AbortableInputStream body) throws IOException {
     String error = new String(body.readNBytes(MAX_ERROR), StandardCharsets.UTF_8);
     body.close();

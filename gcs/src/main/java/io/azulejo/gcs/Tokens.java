@@ -10,25 +10,24 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
 /**
- * The headers that tell Google who asks: a token, fetched when the first request is sent and anew
- * before it runs out. Used by many threads at a time.
+ * The headers that authenticate a request to Google. The token is fetched for the first request and
+ * refreshed before it expires. Safe for concurrent use.
  */
 final class Tokens {
   private final GcsOptions.@Nullable CredentialsSource source;
   private @Nullable GoogleCredentials credentials;
   private volatile Map<String, List<String>> current = Map.of();
 
-  /** Tokens of credentials; without them there are none. */
+  /** Creates tokens from credentials; null for anonymous requests. */
   Tokens(GcsOptions.@Nullable CredentialsSource source) {
     this.source = source;
   }
 
   /**
-   * What a request has to carry now: its authorization, and perhaps the project that the
-   * credentials want to be billed.
+   * Returns the headers for a request now: the authorization, and possibly the project to bill.
    *
-   * @throws SdkClientException if there are no credentials, or no token for them; not caused by an
-   *     exception of input, so that it counts as a request that was not sent
+   * @throws SdkClientException if credentials or a token for them cannot be obtained; its cause is
+   *     never an I/O exception, so the request counts as not sent
    */
   Map<String, List<String>> headers() {
     if (source == null) {
@@ -44,10 +43,10 @@ final class Tokens {
   }
 
   /**
-   * Fetches another token, unless that has been done since.
+   * Fetches a new token unless another thread has already done so.
    *
-   * @param refused what a request carried that was refused
-   * @return whether there is another one
+   * @param refused the headers of the rejected request
+   * @return whether a different token is now available
    * @throws SdkClientException as {@link #headers}
    */
   synchronized boolean renew(Map<String, List<String>> refused) {
@@ -84,7 +83,7 @@ final class Tokens {
     return SdkClientException.create(text.toString());
   }
 
-  /** The token that is used now, which no message may show. */
+  /** Returns the current token, which must not appear in messages. */
   Collection<String> secrets() {
     return current.getOrDefault("Authorization", List.of()).stream()
         .map(value -> value.substring(value.indexOf(' ') + 1))

@@ -1,6 +1,6 @@
 /**
- * The store of {@code gs://} locations: Google Cloud Storage by its XML API, which is that of S3 in
- * a dialect of its own. The store is the one of module {@code s3}; here is what differs. Start at
+ * The store for {@code gs://} locations: Google Cloud Storage through its XML API, a dialect of S3.
+ * The module {@code s3} provides the store; this package holds only the differences. Start at
  * {@link io.azulejo.gcs.GcsProvider} and {@code GcsTransport}.
  */
 @NullMarked
