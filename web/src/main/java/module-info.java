@@ -1,4 +1,4 @@
-/** Read-only stores: arrays on HTTP servers and in ZIP files of any store. */
+/** Azulejo's read-only stores: arrays on HTTP servers, and in ZIP files of any store. */
 module io.azulejo.web {
   requires io.azulejo.core;
   requires com.fasterxml.jackson.core;

@@ -12,13 +12,13 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the bytes of an answer as they come, and ends the answer once it has what is wanted. After
- * {@link #stop} it touches no array of the caller any more.
+ * Receives the body of a response and ends the response as soon as it has the wanted bytes. After
+ * {@link #stop} it does not touch the caller's arrays.
  */
 abstract class Body implements BodySubscriber<Body> {
   /**
-   * So many bytes are read in vain, as a connection can be used again only after the end of an
-   * answer.
+   * Maximum number of unwanted bytes to read, because a connection is reusable only after the end
+   * of a response.
    */
   private static final int DRAINED = 64 << 10;
 
@@ -26,17 +26,17 @@ abstract class Body implements BodySubscriber<Body> {
   private Flow.@Nullable Subscription subscription;
   private boolean stopped;
 
-  /** How many times bytes came: so long as it grows, the server is not idle. */
+  /** Number of times that bytes arrived. While it grows, the server is not idle. */
   private volatile long arrivals;
 
   /**
-   * Takes bytes.
+   * Consumes bytes.
    *
-   * @return whether more are wanted
+   * @return whether more bytes are wanted
    */
   abstract boolean take(ByteBuffer bytes);
 
-  /** Why the answer must not end now; null where it may. */
+  /** Returns why the response must not end yet; null if it may end. */
   @Nullable String missing() {
     return null;
   }
@@ -45,7 +45,7 @@ abstract class Body implements BodySubscriber<Body> {
     return arrivals;
   }
 
-  /** Takes nothing any more. */
+  /** Stops consuming and cancels the response. */
   final synchronized void stop() {
     stopped = true;
     if (subscription != null) {
@@ -101,7 +101,7 @@ abstract class Body implements BodySubscriber<Body> {
     }
   }
 
-  /** Keeps nothing: of errors and redirections. */
+  /** Discards the body of an error or a redirection. */
   static final class None extends Body {
     private long size;
 
@@ -112,14 +112,14 @@ abstract class Body implements BodySubscriber<Body> {
     }
   }
 
-  /** Keeps all bytes up to a number. */
+  /** Keeps the whole body up to a maximum size. */
   static final class Whole extends Body {
     private final int max;
     private byte[] bytes = new byte[1 << 13];
     private int size;
     private boolean tooLarge;
 
-    /** Keeps this many bytes at most; where there are more, the rest is not asked for. */
+    /** Keeps at most {@code max} bytes; does not request the rest of a larger body. */
     Whole(int max) {
       this.max = max;
     }
@@ -150,7 +150,7 @@ abstract class Body implements BodySubscriber<Body> {
     }
   }
 
-  /** Puts bytes where pieces of a file want them, and drops those between. */
+  /** Copies bytes to the pieces of a file and drops the bytes between them. */
   static final class Scattered extends Body {
     private final List<InputFile.Piece> pieces;
     private final boolean cut;
@@ -159,11 +159,11 @@ abstract class Body implements BodySubscriber<Body> {
     private long drained;
 
     /**
-     * For an answer whose first byte is at a position of the file.
+     * Creates a body for a response that starts at a position of the file.
      *
-     * @param pieces in the order of their positions, none before that of the answer, none empty
-     * @param cut whether the answer may end before the last piece, as the file is known to end or
-     *     its size is not known
+     * @param pieces non-empty pieces in the order of their positions, none before {@code position}
+     * @param cut whether the response may end before the last piece, because the file ends there or
+     *     its size is unknown
      */
     Scattered(long position, List<InputFile.Piece> pieces, boolean cut) {
       this.position = position;
@@ -193,12 +193,12 @@ abstract class Body implements BodySubscriber<Body> {
       return drained <= DRAINED;
     }
 
-    /** Whether all pieces are filled. */
+    /** Returns whether all pieces are filled. */
     boolean isComplete() {
       return next == pieces.size();
     }
 
-    /** How far the answer went in the file. */
+    /** Returns the position in the file after the bytes received. */
     long position() {
       return position;
     }
@@ -211,12 +211,12 @@ abstract class Body implements BodySubscriber<Body> {
     }
   }
 
-  /** Keeps the last bytes of an answer. */
+  /** Keeps the last bytes of a response. */
   static final class Tail extends Body {
     private final byte[] last;
     private long size;
 
-    /** Keeps as many as the array has. */
+    /** Keeps the last {@code length} bytes. */
     Tail(int length) {
       this.last = new byte[length];
     }
@@ -240,7 +240,7 @@ abstract class Body implements BodySubscriber<Body> {
       return size;
     }
 
-    /** Puts the last bytes, in order, at the beginning of an array of that length. */
+    /** Copies the last bytes, in order, to the start of an array. */
     void to(byte[] target) {
       if (size <= last.length) {
         System.arraycopy(last, 0, target, 0, (int) size);

@@ -5,17 +5,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which bytes of a file an answer has.
+ * The range of a file's bytes in a response.
  *
- * @param first the position of the first one; -1 where there are none
- * @param last that of the last one
- * @param size of the file; -1 where it is not said
+ * @param first the position of the first byte; -1 if there are none
+ * @param last the position of the last byte
+ * @param size the size of the file; -1 if unknown
  */
 record ContentRange(long first, long last, long size) {
   private static final Pattern TEXT =
       Pattern.compile("bytes +(?:(\\d{1,18})-(\\d{1,18})|\\*)/(\\d{1,18}|\\*)");
 
-  /** The range that a header says, if it says one that can be. */
+  /** Parses a header; empty if it is missing or not a valid range. */
   static Optional<ContentRange> of(Optional<String> header) {
     Matcher text = TEXT.matcher(header.orElse("").strip());
     if (!text.matches()) {

@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** The files of a folder and of all in it, with their sizes, by path. Immutable. */
+/** All files below a folder, with their sizes, by path. Immutable. */
 final class FlatTree {
   private static final Comparator<String> BY_UTF_8 = FlatTree::compareUtf8;
 
   private final NavigableMap<String, Long> sizes;
 
-  /** Files by their paths below the root of the tree, which has the empty path. */
+  /** Creates a tree from paths relative to its root, which has the empty path. */
   FlatTree(NavigableMap<String, Long> sizes) {
     this.sizes = new TreeMap<>(sizes);
   }
 
-  /** Whether the path is one of a tree: names that can be, with one slash between them. */
+  /** Returns whether the path is valid: valid names separated by single slashes. */
   static boolean isPath(String path) {
     if (path.indexOf('\0') >= 0) {
       return false;
@@ -34,13 +34,13 @@ final class FlatTree {
     return true;
   }
 
-  /** The size of a file in bytes, if there is one of that path. */
+  /** Returns the size of a file in bytes; empty if the file does not exist. */
   OptionalLong size(String path) {
     Long size = sizes.get(path);
     return size == null ? OptionalLong.empty() : OptionalLong.of(size);
   }
 
-  /** Whether any file is in a folder. */
+  /** Returns whether a folder contains any file. */
   boolean hasFolder(String path) {
     String first = sizes.ceilingKey(inside(path));
     return first != null && first.startsWith(inside(path));
@@ -50,7 +50,7 @@ final class FlatTree {
     return folder.isEmpty() ? "" : folder + "/";
   }
 
-  /** The file or folder of a path. */
+  /** Returns the file or folder with the given path. */
   Optional<Entry> find(String path, String name) {
     Long size = sizes.get(path);
     if (size != null) {
@@ -59,7 +59,7 @@ final class FlatTree {
     return hasFolder(path) ? Optional.of(Entry.folder(name)) : Optional.empty();
   }
 
-  /** What lies directly in a folder, by name. */
+  /** Returns the entries directly in a folder, by name. */
   List<Entry> list(String folder) {
     String prefix = inside(folder);
     TreeMap<String, Entry> entries = new TreeMap<>();
@@ -72,7 +72,7 @@ final class FlatTree {
         path = sizes.higherKey(path);
       } else {
         entries.putIfAbsent(name, Entry.folder(name));
-        // The character after the slash: beyond all that is in this folder.
+        // The character after the slash sorts after everything in this folder.
         path = sizes.ceilingKey(path.substring(0, slash) + (char) ('/' + 1));
       }
     }
@@ -80,9 +80,9 @@ final class FlatTree {
   }
 
   /**
-   * The files in a folder and in those in it.
+   * Returns the files in a folder and its subfolders.
    *
-   * @param after the path of one of them, whose successors come; empty for all
+   * @param after the path after which the listing starts; empty for the whole listing
    */
   FileTree tree(String folder, String after) {
     String prefix = inside(folder);
@@ -100,7 +100,7 @@ final class FlatTree {
     return FileTree.of(files, true);
   }
 
-  /** The order of UTF-8 bytes, which is that of code points, and not that of chars. */
+  /** Compares by UTF-8 bytes, which equals the order of code points but not of chars. */
   private static int compareUtf8(String a, String b) {
     int length = Math.min(a.length(), b.length());
     for (int i = 0; i < length; i++) {

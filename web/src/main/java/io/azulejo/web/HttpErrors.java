@@ -6,16 +6,16 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.Location;
 
-/** The errors of this engine for the answers of servers. */
+/** Maps responses of servers to exceptions. */
 final class HttpErrors {
   private HttpErrors() {}
 
-  /** Whether there is no such file, as far as this client may know. */
+  /** Returns whether a status means that the file does not exist, or is hidden from this client. */
   static boolean isAbsent(int status) {
     return status == 404 || status == 410;
   }
 
-  /** The error for an answer that has no bytes of the file. */
+  /** Returns the exception for a response without the file's bytes. */
   static AzulejoException of(Location file, HttpRequests.Answer answer) {
     String place = file.toString();
     if (answer.folder()) {
@@ -36,13 +36,13 @@ final class HttpErrors {
     return failed(file, "the server answered HTTP %d%s".formatted(status, advice), false);
   }
 
-  /** A failure of the server. */
+  /** Returns the exception for a failure of the server. */
   static StorageException failed(Location file, String reason, boolean retryable) {
     return new StorageException(
         "cannot read %s: %s".formatted(file, reason), file.toString(), null, retryable);
   }
 
-  /** The error of a read that goes beyond the end of a file. */
+  /** Returns the exception for a read beyond the end of a file. */
   static CorruptDataException endsBefore(Location file, long position, long length, long size) {
     return CorruptDataException.of(
             "file",

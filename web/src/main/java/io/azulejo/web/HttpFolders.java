@@ -15,12 +15,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which files there are on a server: what seals and pages of folders say. What was read is believed
- * for some seconds, so that opening an array asks once; after that a seal is asked for only if it
- * has changed. Safe for use by many threads.
+ * Lists files on a server from seals and from index pages of folders. Results are cached for a few
+ * seconds, so that opening an array sends each request once. After that, a seal is downloaded again
+ * only if it has changed. Safe for concurrent use.
  */
 final class HttpFolders {
-  /** For how long an answer is believed, in milliseconds. */
+  /** How long a result is trusted, in milliseconds. */
   static final long BELIEVED_MILLIS = 5_000;
 
   private static final int MAX_SEAL = 256 << 20;
@@ -36,35 +36,35 @@ final class HttpFolders {
    *
    * @param root the folder
    * @param tree its files
-   * @param size the bytes of the seal
-   * @param tag the entity tag of the seal; empty where the server gives none
+   * @param size the size of the seal in bytes
+   * @param tag the entity tag of the seal; empty if the server sends none
    */
   record Sealed(Location root, FlatTree tree, long size, String tag) {
-    /** The path of what lies in the folder. */
+    /** Returns the path of a location relative to the folder. */
     String path(Location below) {
       return below.equals(root) ? "" : below.path().substring(root.path().length() + 1);
     }
   }
 
   /**
-   * The answer of a server that was asked for the page of a folder.
+   * The server's response to a request for a folder.
    *
-   * @param index what it lists; null where it is no index
-   * @param status the code of the answer
+   * @param index the parsed index; null if the page is not an index
+   * @param status the HTTP status
    */
   record Page(@Nullable IndexPage index, int status) {}
 
-  /** What was read, and when. */
+  /** A cached result with its time. */
   private final class Held<T> {
     private @Nullable T value;
     private long time;
 
-    /** What is held, if it is still believed. */
+    /** Returns the result if it is recent; otherwise null. */
     synchronized @Nullable T fresh() {
       return value != null && clock.getAsLong() - time < BELIEVED_MILLIS ? value : null;
     }
 
-    /** What is held, however old. */
+    /** Returns the result regardless of its age; null if there is none. */
     synchronized @Nullable T last() {
       return value;
     }
@@ -90,10 +90,10 @@ final class HttpFolders {
   }
 
   /**
-   * The sealed folder that a place lies in, the innermost one; that of the place itself where it is
-   * a folder. One that is known already is taken before others are looked for.
+   * Returns the innermost sealed folder that contains a location. Recently read seals are preferred
+   * over requests for others.
    *
-   * @param self whether the place may be a folder
+   * @param self whether the location may itself be the folder
    */
   Optional<Sealed> sealed(Location place, boolean self) {
     List<Location> folders = candidates(place, self);
@@ -113,7 +113,10 @@ final class HttpFolders {
     return Optional.empty();
   }
 
-  /** The sealed folder that a place was known to lie in, however long ago; nothing is asked. */
+  /**
+   * Returns the sealed folder last known to contain a location, regardless of its age; sends no
+   * request.
+   */
   Optional<Sealed> known(Location place) {
     for (Location folder : candidates(place, false)) {
       Held<Optional<Sealed>> held = seals.get(folder);
@@ -125,12 +128,12 @@ final class HttpFolders {
     return Optional.empty();
   }
 
-  /** The folders that a place lies in and that may have a seal, the innermost first. */
+  /** Returns the folders around a location that may have a seal, innermost first. */
   private static List<Location> candidates(Location place, boolean self) {
     List<Location> folders = new ArrayList<>();
     Location folder = self ? place : place.parent();
     while (folder.path().indexOf('/') >= 0) {
-      // Folders within arrays have no seals of their own.
+      // Folders within arrays do not have seals.
       String name = folder.name();
       if (!name.startsWith("__") && !SealListing.isSealName(name) && !name.endsWith(".seal.d")) {
         folders.add(folder);
@@ -140,7 +143,7 @@ final class HttpFolders {
     return folders;
   }
 
-  /** The seal of a folder, if it has one. */
+  /** Reads the seal of a folder; empty if it has none. */
   Optional<Sealed> sealOf(Location folder) {
     return seals.computeIfAbsent(folder, f -> new Held<>()).get(before -> askSeal(folder, before));
   }
@@ -195,12 +198,12 @@ final class HttpFolders {
     }
   }
 
-  /** What the server says of a folder. */
+  /** Returns the server's page for a folder. */
   Page page(Location folder) {
     return pages.computeIfAbsent(folder, f -> new Held<>()).get(before -> askPage(folder));
   }
 
-  /** What the server has said of a folder some seconds ago at most; null if it was not asked. */
+  /** Returns the page for a folder if it was read in the last few seconds; otherwise null. */
   @Nullable Page knownPage(Location folder) {
     Held<Page> held = pages.get(folder);
     return held == null ? null : held.fresh();
@@ -228,7 +231,7 @@ final class HttpFolders {
     return new Page(null, answer.status());
   }
 
-  /** The error where nothing says what is in a folder. */
+  /** Returns the exception for a folder that neither a seal nor an index lists. */
   StorageException unlisted(Location place, Page page) {
     Location folder = place;
     while (folder.name().startsWith("__")) {

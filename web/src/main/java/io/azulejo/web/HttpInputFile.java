@@ -21,11 +21,11 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file on a server, read by ranges. The first answer pins what file it is, by its strong entity
- * tag, its time and its size: an answer of another one is an error.
+ * A file on a server, read by ranges. The first response pins the version of the file by its strong
+ * entity tag, modification time and size. A response from another version is an error.
  */
 final class HttpInputFile implements InputFile {
-  /** A server that sends the whole file is not used where more than this is read in vain. */
+  /** Maximum number of unwanted bytes to read from a server that ignores ranges. */
   private static final long MAX_IN_VAIN = 4 << 20;
 
   private final HttpRequests requests;
@@ -34,16 +34,16 @@ final class HttpInputFile implements InputFile {
   private final Location location;
   private final URI url;
 
-  /** The size that the seal says; negative where there is none. */
+  /** The size stated in the seal; negative without a seal. */
   private final long sealed;
 
   private volatile @Nullable Version version;
   private volatile boolean closed;
 
   /**
-   * Which file it is.
+   * A version of the file.
    *
-   * @param size in bytes; negative where it is not known
+   * @param size the size in bytes; negative if unknown
    */
   private record Version(String tag, String modified, long size) {
     static Version of(HttpHeaders headers, long size) {
@@ -57,7 +57,7 @@ final class HttpInputFile implements InputFile {
       return tag.startsWith("\"");
     }
 
-    /** Whether both may be of one file. */
+    /** Returns whether both can describe the same file. */
     boolean agrees(Version other) {
       return agree(weak(tag), weak(other.tag))
           && (!tag.isEmpty() || agree(modified, other.modified))
@@ -68,7 +68,9 @@ final class HttpInputFile implements InputFile {
       return one.isEmpty() || other.isEmpty() || one.equals(other);
     }
 
-    /** A tag without the mark of a weak one, which a server adds where it compresses answers. */
+    /**
+     * Returns a tag without its weakness marker, which servers add when they compress responses.
+     */
     private static String weak(String tag) {
       return tag.startsWith("W/") ? tag.substring(2) : tag;
     }
@@ -175,7 +177,7 @@ final class HttpInputFile implements InputFile {
     }
   }
 
-  /** Pieces that one request asks for: the gaps are small, and the range is not too long. */
+  /** Groups pieces into requests: the gaps between them are small and the ranges not too long. */
   private List<List<Piece>> ranges(List<Piece> pieces) {
     List<List<Piece>> ranges = new ArrayList<>();
     List<Piece> range = new ArrayList<>();
@@ -239,7 +241,7 @@ final class HttpInputFile implements InputFile {
     return headers;
   }
 
-  /** What takes the bytes of an answer to a range. */
+  /** Returns the receiver for the body of a range response. */
   private Body body(ResponseInfo head, long from, long to, List<Piece> pieces) {
     requireNotEncoded(head);
     if (head.statusCode() == 200) {
@@ -332,7 +334,7 @@ final class HttpInputFile implements InputFile {
       }
       case 412 -> throw replaced();
       case 416 -> {
-        // Nothing can be the end of an empty file.
+        // An empty file cannot satisfy any range.
         long size = askSize();
         if (size == 0) {
           return 0;
@@ -364,7 +366,8 @@ final class HttpInputFile implements InputFile {
     } else if (range.last() - range.first() >= target.length) {
       throw otherRange(head, "-" + target.length);
     }
-    // It is the end that was asked for: where the size is not said, it follows.
+    // The range is the requested end of the file, so it determines the size even if the server
+    // omits it.
     pin(Version.of(head.headers(), range.last() + 1));
     return whole(
         range.first(),
@@ -377,7 +380,7 @@ final class HttpInputFile implements InputFile {
         : new Body.Scattered(position, List.of(piece), false);
   }
 
-  /** Remembers which file this is; refuses an answer of another one. */
+  /** Pins the version of the file, or fails if it differs from the pinned version. */
   private synchronized void pin(Version found) {
     Version pinned = version;
     if (pinned != null && !pinned.agrees(found)) {
@@ -415,7 +418,7 @@ final class HttpInputFile implements InputFile {
     closed = true;
   }
 
-  /** What is wrong with the head of an answer, of which the client must not hear. */
+  /** An error found in the head of a response. It must not be thrown into the HTTP client. */
   private static final class Refusal {
     private volatile @Nullable RuntimeException reason;
 

@@ -34,10 +34,10 @@ import java.util.function.Function;
 import javax.net.ssl.SSLException;
 
 /**
- * Sends requests that change nothing, and therefore again where an answer fails: a few times, later
- * each time, as the server says if it does. Follows redirections, but never from {@code https} to
- * {@code http}, and gives the headers of the settings to no other server. Safe for use by many
- * threads.
+ * Sends requests that change nothing on the server, and therefore retries them. Delays between
+ * attempts grow or follow the server's {@code Retry-After}. Follows redirections, except from
+ * {@code https} to {@code http}, and sends the configured headers to the original server only. Safe
+ * for concurrent use.
  */
 final class HttpRequests implements AutoCloseable {
   private static final Set<Integer> TEMPORARY = Set.of(408, 425, 429, 500, 502, 503, 504);
@@ -54,16 +54,16 @@ final class HttpRequests implements AutoCloseable {
 
   /** Waits between attempts. */
   interface Pause {
-    /** Waits. */
+    /** Waits for the given time. */
     void of(long millis) throws InterruptedException;
   }
 
   /**
-   * An answer.
+   * A response.
    *
-   * @param status its code; 404 too where the server says that this is a folder
-   * @param folder whether the server led on to the same name with a slash
-   * @param body what took its bytes
+   * @param status the HTTP status; also 404 if the location is a folder
+   * @param folder whether the server redirected to the same name with a slash
+   * @param body the receiver of the body
    */
   record Answer(int status, boolean folder, HttpHeaders headers, Body body) {
     Optional<String> header(String name) {
@@ -76,7 +76,7 @@ final class HttpRequests implements AutoCloseable {
     this.pause = pause;
     this.client =
         HttpClient.newBuilder()
-            // One connection for each request underway: with HTTP/2 all would share one.
+            // One connection per active request: with HTTP/2 all requests would share one.
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(settings.connectTimeout())
@@ -94,12 +94,12 @@ final class HttpRequests implements AutoCloseable {
   }
 
   /**
-   * Sends a request until it is answered by more than a failure that may pass.
+   * Sends a request and retries after transient failures.
    *
-   * @param location what is asked for, for messages
-   * @param headers beside those of the settings
-   * @param body what takes the bytes of the answer, chosen by its head; called for each attempt
-   * @throws StorageException if there is no answer, or none but such failures
+   * @param location the location requested, for messages
+   * @param headers headers in addition to the configured ones
+   * @param body creates the receiver of the body from the response head; called for each attempt
+   * @throws StorageException if no attempt receives a response, or all fail with a transient status
    */
   Answer send(
       String method,
@@ -159,7 +159,7 @@ final class HttpRequests implements AutoCloseable {
     return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
   }
 
-  /** The time that a header asks to wait: seconds, or a date. */
+  /** Parses a {@code Retry-After} header in seconds or as a date, to milliseconds. */
   private static Optional<Long> millis(String retryAfter) {
     try {
       if (retryAfter.chars().allMatch(Character::isDigit)) {
@@ -172,7 +172,7 @@ final class HttpRequests implements AutoCloseable {
     }
   }
 
-  /** Whether another attempt would fail like this one. */
+  /** Returns whether another attempt would fail in the same way. */
   private static boolean isLasting(IOException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof SSLException || cause instanceof UnresolvedAddressException) {
@@ -249,7 +249,7 @@ final class HttpRequests implements AutoCloseable {
     }
   }
 
-  /** Where a redirection leads. */
+  /** Returns the target of a redirection. */
   static URI target(Location location, URI url, String next) {
     URI target;
     try {
@@ -312,7 +312,7 @@ final class HttpRequests implements AutoCloseable {
     }
   }
 
-  /** Waits as long as bytes come. */
+  /** Waits for the response as long as bytes keep arriving. */
   private HttpResponse<Body> await(
       CompletableFuture<HttpResponse<Body>> underway, AtomicReference<Body> begun)
       throws ExecutionException, InterruptedException, IOException {

@@ -7,13 +7,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the settings say about requests.
+ * The settings for requests.
  *
- * @param headers sent with each request to the server that a location names, such as {@code
+ * @param headers headers for each request to the server that the location names, such as {@code
  *     Authorization}; never printed
- * @param connectTimeout for how long a connection is waited for
- * @param idleTimeout for how long the next bytes of an answer are waited for
- * @param attempts how often a request is sent at most
+ * @param connectTimeout the maximum time to establish a connection
+ * @param idleTimeout the maximum time between bytes of a response
+ * @param attempts the maximum number of times that a request is sent
  */
 record HttpSettings(
     Map<String, String> headers, Duration connectTimeout, Duration idleTimeout, int attempts) {
@@ -25,7 +25,7 @@ record HttpSettings(
   /** The names of the settings. */
   static final Set<String> NAMES = Set.of(HEADERS + "*", CONNECT_TIMEOUT, IDLE_TIMEOUT, ATTEMPTS);
 
-  /** Takes from the settings what is given. */
+  /** Parses the settings. */
   static HttpSettings of(Settings settings) {
     Map<String, String> headers = new TreeMap<>();
     settings

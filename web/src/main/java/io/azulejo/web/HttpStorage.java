@@ -18,9 +18,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * Files of HTTP servers, read by ranges. HTTP has no folders: which files there are is learned from
- * the seal beside an array, else from the server's index of a folder; where there is neither, the
- * error says how an array is published.
+ * A read-only store of files on HTTP servers, read by ranges. HTTP has no folders, so files are
+ * listed from the seal next to an array, or else from the server's index pages. If both are
+ * missing, the error explains how to publish an array.
  */
 final class HttpStorage extends ReadOnly {
   private static final StorageTraits TRAITS =
@@ -28,19 +28,19 @@ final class HttpStorage extends ReadOnly {
 
   private static final String SEAL = ".seal";
 
-  /** The folder of a seal that changes keep: where nothing lists it, it is as if there was none. */
+  /** The folder of a seal that tracks changes. If nothing lists it, it counts as absent. */
   private static final String KEPT_SEAL = ".seal.d";
 
   private final HttpRequests requests;
   private final Transfers transfers = new Transfers("http", TRAITS.maxRequests());
   private final HttpFolders folders;
 
-  /** Files of any server. */
+  /** Creates a store for all servers. */
   HttpStorage(HttpSettings settings) {
     this(settings, Thread::sleep, System::currentTimeMillis);
   }
 
-  /** As the other one, with another clock, in milliseconds. */
+  /** Creates a store with another pause and a clock in milliseconds, for tests. */
   HttpStorage(HttpSettings settings, HttpRequests.Pause pause, LongSupplier clock) {
     this.requests = new HttpRequests(settings, pause);
     this.folders = new HttpFolders(requests, clock);
@@ -94,7 +94,10 @@ final class HttpStorage extends ReadOnly {
         : items(folder).stream().map(IndexPage.Item::name).toList();
   }
 
-  /** What the server's index of a folder lists; nothing if that of the folder above lacks it. */
+  /**
+   * Returns the entries in the server's index of a folder; empty if the parent's index does not
+   * list the folder.
+   */
   private List<IndexPage.Item> items(Location folder) {
     Location above = folder.parent();
     HttpFolders.Page known = above.equals(folder) ? null : folders.knownPage(above);
@@ -111,7 +114,9 @@ final class HttpStorage extends ReadOnly {
     throw folders.unlisted(folder, page);
   }
 
-  /** Whether the index of a folder above, the innermost one, lacks the way to this one. */
+  /**
+   * Returns whether the index of the nearest indexed parent does not list the path to this folder.
+   */
   private boolean isAbsent(Location folder) {
     Location above = folder.parent();
     if (above.equals(folder)) {
@@ -125,7 +130,10 @@ final class HttpStorage extends ReadOnly {
     return index.find(folder.name()).filter(IndexPage.Item::folder).isEmpty();
   }
 
-  /** An entry with its size, which not every page says; empty where the file is gone. */
+  /**
+   * Returns an entry with its size, which not every page states; empty if the file no longer
+   * exists.
+   */
   private Optional<Entry> entry(Location folder, IndexPage.Item item) {
     return item.folder() || item.size() >= 0
         ? Optional.of(
@@ -168,7 +176,7 @@ final class HttpStorage extends ReadOnly {
     return ask(place);
   }
 
-  /** What the server says of a file. */
+  /** Asks the server for a file's entry. */
   private Optional<Entry> ask(Location file) {
     HttpRequests.Answer answer = head(file);
     if (answer.folder()) {

@@ -18,9 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a server's page says of what lies in a folder: JSON as nginx ({@code autoindex_format json})
- * and Caddy write it, or HTML as nginx, Apache, lighttpd, Python and the JDK do. Only links to
- * names directly in the folder count; whatever else a page has is passed over. Immutable.
+ * A server's listing of a folder, parsed from JSON as written by nginx ({@code autoindex_format
+ * json}) and Caddy, or from HTML as written by nginx, Apache, lighttpd, Python and the JDK. Only
+ * links to names directly in the folder count; other content is ignored. Immutable.
  */
 final class IndexPage {
   private static final Pattern TITLE =
@@ -39,7 +39,7 @@ final class IndexPage {
   /**
    * A file or folder.
    *
-   * @param size in bytes; negative where the page does not say it exactly
+   * @param size the size in bytes; negative if the page does not state it exactly
    */
   record Item(String name, boolean folder, long size) {}
 
@@ -47,7 +47,7 @@ final class IndexPage {
     this.items = items;
   }
 
-  /** What a page says; empty where it is no index. */
+  /** Parses a page; empty if it is not an index. */
   static Optional<IndexPage> of(HttpHeaders headers, byte[] bytes) {
     String type = headers.firstValue("Content-Type").orElse("").toLowerCase(Locale.ROOT);
     String text = new String(bytes, StandardCharsets.UTF_8);
@@ -81,7 +81,7 @@ final class IndexPage {
     }
   }
 
-  /** The fields of an object as text, without those that are objects or arrays. */
+  /** Returns the scalar fields of an object as text. */
   private static Map<String, String> values(JsonParser json) throws IOException {
     Map<String, String> values = new HashMap<>();
     while (json.nextToken() == JsonToken.FIELD_NAME) {
@@ -123,12 +123,12 @@ final class IndexPage {
     return Optional.of(new IndexPage(items));
   }
 
-  /** What a link leads to, if that lies directly in the folder. */
+  /** Returns the target of a link, if it is directly in the folder. */
   private static Optional<Item> item(String link) {
     String path = link.startsWith("./") ? link.substring(2) : link;
     boolean folder = path.endsWith("/");
     String encoded = folder ? path.substring(0, path.length() - 1) : path;
-    // With a colon before any slash it could be a scheme: servers write "./" or "%3A" then.
+    // A colon before any slash could end a scheme; servers write "./" or "%3A" in that case.
     boolean scheme = encoded.indexOf(':') >= 0 && !link.startsWith("./");
     if (scheme
         || encoded.indexOf('/') >= 0
@@ -171,7 +171,7 @@ final class IndexPage {
     return Character.isValidCodePoint(code) ? Character.toString(code) : "\0";
   }
 
-  /** A name without its percent signs; empty if it is not UTF-8. */
+  /** Decodes percent escapes; empty if the result is not UTF-8. */
   private static Optional<String> decoded(String name) {
     byte[] raw = name.getBytes(StandardCharsets.UTF_8);
     byte[] bytes = new byte[raw.length];

@@ -8,9 +8,9 @@ import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
 import java.util.List;
 
-/** A store in which nothing can be written or deleted. */
+/** A store that rejects writes and deletions. */
 abstract class ReadOnly implements Storage {
-  /** What to do instead, as the end of a sentence. */
+  /** Returns an alternative, phrased as the end of a sentence. */
   abstract String advice();
 
   @Override

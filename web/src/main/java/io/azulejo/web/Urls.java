@@ -6,7 +6,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** The URLs of locations: names are percent-encoded here, and nowhere else. */
+/** Converts locations to URLs; the only place that percent-encodes names. */
 final class Urls {
   private static final Pattern SERVER =
       Pattern.compile("[A-Za-z0-9._-]+(:\\d{1,5})?|\\[[0-9a-fA-F:.]+](:\\d{1,5})?");
@@ -15,9 +15,10 @@ final class Urls {
   private Urls() {}
 
   /**
-   * The URL of a file, or that of a folder without a slash at its end.
+   * Returns the URL of a file, or of a folder without a trailing slash.
    *
-   * @throws InvalidRequestException if the location can't be asked for; the text shows no secret
+   * @throws InvalidRequestException if the location has no valid URL; the message does not show
+   *     secrets
    */
   static URI of(Location location) {
     String path = location.path();
@@ -64,12 +65,12 @@ final class Urls {
     return "0123456789ABCDEF".charAt(digit);
   }
 
-  /** The same with a slash at its end: the page of a folder. */
+  /** Returns the URL with a trailing slash, for the page of a folder. */
   static URI folder(URI url) {
     return url.getRawPath().endsWith("/") ? url : URI.create(url + "/");
   }
 
-  /** Whether another URL is of the same server. */
+  /** Returns whether two URLs are on the same server. */
   static boolean isOfSameServer(URI url, URI other) {
     return url.getScheme().equalsIgnoreCase(other.getScheme())
         && String.valueOf(url.getHost()).equalsIgnoreCase(other.getHost())
@@ -82,7 +83,7 @@ final class Urls {
         : url.getScheme().equalsIgnoreCase("https") ? 443 : 80;
   }
 
-  /** What to try where there is no such file; empty where nothing comes to mind. */
+  /** Returns advice for a missing file; empty if there is none. */
   static String hint(Location location) {
     return Pattern.compile("%[0-9a-fA-F]{2}").matcher(location.path()).find()
         ? "; names are taken as they are: give a blank, not %20"

@@ -5,11 +5,11 @@ import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageProvider;
 import java.util.Set;
 
-/** Provides the stores of this module. */
+/** Provides the stores for {@code http://}, {@code https://} and {@code zip+X://}. */
 public final class WebProvider implements StorageProvider {
   private static final String ARCHIVE = "zip+";
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** Creates a provider; called by {@link java.util.ServiceLoader}. */
   public WebProvider() {}
 
   @Override

@@ -18,9 +18,9 @@ import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** An open ZIP file. Safe for use by many threads. */
+/** An open ZIP file. Safe for concurrent use. */
 final class ZipArchive {
-  /** Deflated files that are larger are not read. */
+  /** Maximum uncompressed size of a readable deflated file, in bytes. */
   static final int MAX_INFLATED = 64 << 20;
 
   private static final int LOCAL_SIGNATURE = 0x04034b50;
@@ -30,16 +30,16 @@ final class ZipArchive {
   private final NavigableMap<String, ZipMember> members;
   private final FlatTree tree;
 
-  /** Whether its store has failed to read it, perhaps as it was replaced. */
+  /** Whether the store failed to read the archive, for example because it was replaced. */
   private volatile boolean broken;
 
-  /** Where the bytes of files begin, as far as that is known. */
+  /** Offsets of the files' content, as far as they are known. */
   private final ConcurrentHashMap<String, Long> starts = new ConcurrentHashMap<>();
 
   /**
-   * Reads what is in a file.
+   * Reads the directory of an archive.
    *
-   * @param file closed by this
+   * @param file the archive, which this object closes
    */
   ZipArchive(InputFile file) {
     this.file = file;
@@ -49,22 +49,23 @@ final class ZipArchive {
     this.tree = new FlatTree(sizes);
   }
 
-  /** Whether it has to be opened again. */
+  /** Returns whether the archive must be opened again. */
   boolean isBroken() {
     return broken;
   }
 
-  /** What is in it. */
+  /** Returns the tree of files in the archive. */
   FlatTree tree() {
     return tree;
   }
 
   /**
-   * A file of the archive that can be read.
+   * Returns a readable file of the archive.
    *
-   * @throws NotFoundException if there is none of that path
-   * @throws UnsupportedFormatException if it is compressed in a way that is not read, or a link
-   * @throws InvalidRequestException if it is deflated and too large for that
+   * @throws NotFoundException if the archive has no file with this path
+   * @throws UnsupportedFormatException if its compression method is not supported, or if it is a
+   *     link
+   * @throws InvalidRequestException if it is deflated and too large
    */
   ZipMember member(String path, Location location) {
     ZipMember member = members.get(path);
@@ -95,11 +96,11 @@ final class ZipArchive {
   }
 
   /**
-   * Reads bytes of a stored file, or of a deflated one as they are in the archive. The first read
-   * of a file brings its local header along, without which it is not known where the bytes begin;
-   * it nearly always is where it is looked for.
+   * Reads stored bytes of a file, without inflating them. The first read of a file also fetches its
+   * local header, which states where the content starts. The guessed start is almost always right,
+   * so one request suffices.
    *
-   * @param pieces by their positions in the file
+   * @param pieces the pieces by their positions in the file
    */
   void read(ZipMember member, List<InputFile.Piece> pieces) {
     try {
@@ -117,7 +118,7 @@ final class ZipArchive {
       return;
     }
     byte[] header = new byte[ZipMember.HEADER + member.nameLength()];
-    // Where no descriptor follows the bytes, all that is left are extra fields before them.
+    // Without a descriptor after the content, the remaining room is the extra field before it.
     long guess = member.afterName() + (member.hasDescriptor() ? 0 : member.room());
     List<InputFile.Piece> all = new ArrayList<>();
     all.add(new InputFile.Piece(member.header(), header, 0, header.length));
@@ -136,7 +137,7 @@ final class ZipArchive {
         .toList();
   }
 
-  /** Where the bytes of a file begin, as its local header says. */
+  /** Returns the offset of a file's content from its local header. */
   private long start(ZipMember member, ByteBuffer header) {
     int name = header.getShort(26) & 0xffff;
     int extra = header.getShort(28) & 0xffff;
@@ -158,7 +159,7 @@ final class ZipArchive {
         .at(file.location().toString());
   }
 
-  /** All bytes of a deflated file. */
+  /** Returns the inflated content of a file. */
   byte[] inflated(ZipMember member) {
     byte[] deflated = new byte[Math.toIntExact(member.stored())];
     read(member, List.of(new InputFile.Piece(0, deflated, 0, deflated.length)));
@@ -172,7 +173,7 @@ final class ZipArchive {
         length = inflater.inflate(content, done, content.length - done);
         done += length;
       }
-      // The end may follow the last byte, but no other byte.
+      // The stream must end after the last byte.
       boolean more = inflater.inflate(new byte[1]) > 0;
       if (done < content.length || more || !inflater.finished()) {
         throw corrupt(
@@ -187,7 +188,7 @@ final class ZipArchive {
     return content;
   }
 
-  /** Compares all bytes of a file with its checksum. */
+  /** Verifies the checksum of a file's content. */
   void check(ZipMember member, byte[] content, int offset) {
     CRC32 crc = new CRC32();
     crc.update(content, offset, (int) member.size());

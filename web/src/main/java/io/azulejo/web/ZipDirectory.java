@@ -18,10 +18,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads the central directory of a ZIP file: by one request where it is among the last 64 KiB, by
- * one more where it is larger. What it says is checked before it is believed: each file lies whole
- * before the directory, and no two share a byte, so that all of them together are not larger than
- * the archive allows.
+ * Reads the central directory of a ZIP file, with one request if it fits into the last 64 KiB and
+ * two if it is larger. Validates it: every file lies before the directory and no two files overlap.
+ * All files together are therefore not larger than the archive allows.
  */
 final class ZipDirectory {
   private static final String END = "ZIP end of central directory";
@@ -38,12 +37,12 @@ final class ZipDirectory {
   private static final int ENTRY_LENGTH = 46;
   private static final long NOT_HERE = 0xffffffffL;
 
-  /** The longest comment behind the directory, and what is before it. */
+  /** Maximum length of the trailing comment plus the end record. */
   private static final int TAIL = (64 << 10) + END_LENGTH;
 
   private static final int MAX_DIRECTORY = 256 << 20;
 
-  /** No deflated byte becomes more bytes than this. */
+  /** Maximum expansion of a deflated byte. */
   private static final int MAX_RATIO = 1032;
 
   private static final int ENCRYPTED = 1;
@@ -54,7 +53,7 @@ final class ZipDirectory {
   private final InputFile file;
   private long size;
 
-  /** Where the bytes begin that were read. */
+  /** Offset of the loaded bytes in the archive. */
   private long start;
 
   private ByteBuffer bytes = ByteBuffer.allocate(0);
@@ -64,11 +63,11 @@ final class ZipDirectory {
   }
 
   /**
-   * The files of an archive by path.
+   * Returns the files of an archive by path.
    *
-   * @throws CorruptDataException if it is no ZIP file, or contradicts itself
-   * @throws UnsupportedFormatException if it is encrypted or has several parts
-   * @throws NotFoundException if there is no such file
+   * @throws CorruptDataException if the file is not a valid ZIP file
+   * @throws UnsupportedFormatException if the archive is encrypted or has several parts
+   * @throws NotFoundException if the file does not exist
    * @throws StorageException if the store fails
    */
   static NavigableMap<String, ZipMember> read(InputFile file) {
@@ -97,7 +96,7 @@ final class ZipDirectory {
       throw severalParts(END, place);
     }
     long endOfDirectory = place;
-    // Some write large numbers though small ones would do, and say so by the locator alone.
+    // Some tools write ZIP64 records for small numbers and announce them only by the locator.
     boolean large =
         (entries == 0xffff || length == NOT_HERE || offset != place - length)
             && end >= LOCATOR_LENGTH
@@ -182,7 +181,7 @@ final class ZipDirectory {
         structure, place, "the archive has several parts: join them (zip -s 0)");
   }
 
-  /** Has the bytes of the directory at hand, those that were read already among them. */
+  /** Loads the bytes of the directory, reusing those already read. */
   private void load(long offset, int length) {
     if (offset >= start) {
       bytes = bytes.slice((int) (offset - start), length).order(ByteOrder.LITTLE_ENDIAN);
@@ -275,7 +274,7 @@ final class ZipDirectory {
     }
     int crc = bytes.getInt(at + 16);
     if (size == 0 && crc != 0) {
-      // Nothing of it is ever read, so nothing else would notice.
+      // An empty file is never read, so no later check would notice.
       throw corrupt("CRC-32", place, "it is not that of an empty file");
     }
     if (method == ZipMember.DEFLATED && size / MAX_RATIO > stored) {
@@ -295,7 +294,7 @@ final class ZipDirectory {
         link);
   }
 
-  /** Where the extra field with large numbers begins; -1 if there is none. */
+  /** Returns the offset of the ZIP64 extra field; -1 if there is none. */
   private int extra64(int from, int length) {
     int end = from + length;
     for (int at = from; at + 4 <= end; at += 4 + u16(at + 2)) {
@@ -313,7 +312,10 @@ final class ZipDirectory {
     return bytes.getLong(at);
   }
 
-  /** Without the mark of UTF-8 a name is in whatever its system has: ASCII, mostly, or UTF-8. */
+  /**
+   * Decodes a name. Without the UTF-8 flag the encoding depends on the system that wrote it, mostly
+   * ASCII or UTF-8.
+   */
   private String name(int at, int length, boolean marked, long place) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(bytes.slice(at, length)).toString();
@@ -331,7 +333,10 @@ final class ZipDirectory {
     }
   }
 
-  /** The files by path, none of which lies in another one or in the directory. */
+  /**
+   * Returns the files by path after checking that they overlap neither each other nor the
+   * directory.
+   */
   private static NavigableMap<String, ZipMember> checked(List<ZipMember> members, long end) {
     members.sort(Comparator.comparingLong(ZipMember::header));
     NavigableMap<String, ZipMember> byPath = new TreeMap<>();

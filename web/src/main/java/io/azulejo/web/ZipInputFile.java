@@ -16,9 +16,9 @@ final class ZipInputFile implements InputFile {
   private volatile boolean closed;
 
   /**
-   * A file of an archive.
+   * Creates a file.
    *
-   * @param inflated all bytes of a deflated file
+   * @param inflated supplies the inflated content of a deflated file
    */
   ZipInputFile(ZipArchive archive, ZipMember member, Location location, Supplier<byte[]> inflated) {
     this.archive = archive;

@@ -1,20 +1,20 @@
 package io.azulejo.web;
 
 /**
- * A file in an archive, as the central directory describes it.
+ * A file in an archive, as described by the central directory.
  *
- * @param path its names with slashes between them
- * @param place where it is described, in bytes from the start of the archive, for messages
- * @param flags its general purpose bits
- * @param method how it is compressed: 0 is not at all
- * @param crc the CRC-32 of its bytes
- * @param stored the bytes that it takes in the archive
- * @param size its bytes
- * @param header where its local header begins, in bytes from the start of the archive
- * @param nameLength the bytes of its name
- * @param room the bytes between its name in the local header and the next file that are not its
- *     own: those of the header's extra fields, and of a descriptor behind the file
- * @param link whether it is a symbolic link
+ * @param path the path, with slashes
+ * @param place the offset of the description in the archive in bytes, for messages
+ * @param flags the general purpose bit flags
+ * @param method the compression method; 0 for none
+ * @param crc the CRC-32 of the content
+ * @param stored the size in the archive in bytes
+ * @param size the uncompressed size in bytes
+ * @param header the offset of the local header in the archive in bytes
+ * @param nameLength the length of the name in bytes
+ * @param room the number of bytes, not part of the content, between the name in the local header
+ *     and the next file: the extra field and a data descriptor
+ * @param link whether the file is a symbolic link
  */
 record ZipMember(
     String path,
@@ -31,21 +31,21 @@ record ZipMember(
   static final int STORED = 0;
   static final int DEFLATED = 8;
 
-  /** The bytes of a local header before the name. */
+  /** Length of a local header before the name, in bytes. */
   static final int HEADER = 30;
 
-  /** The same with another room. */
+  /** Returns this file with another {@code room}. */
   ZipMember withRoom(long bytes) {
     return new ZipMember(
         path, place, flags, method, crc, stored, size, header, nameLength, bytes, link);
   }
 
-  /** Where its bytes begin at the earliest: behind the name. */
+  /** Returns the earliest possible offset of the content: directly after the name. */
   long afterName() {
     return header + HEADER + nameLength;
   }
 
-  /** Whether a descriptor may follow its bytes. */
+  /** Returns whether a data descriptor may follow the content. */
   boolean hasDescriptor() {
     return (flags & 8) != 0;
   }

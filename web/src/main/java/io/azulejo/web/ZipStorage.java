@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files in ZIP files of another store. What is in an archive is read once, and believed as long as
- * the store is open: an archive that is replaced meanwhile is noticed where its store notices it.
+ * A store of the files in ZIP files of another store. The directory of an archive is read once and
+ * trusted while the store is open. A replaced archive is detected if the other store detects it.
  */
 final class ZipStorage extends ReadOnly {
   private static final int MAX_CACHED = 2 * ZipArchive.MAX_INFLATED;
@@ -26,7 +26,7 @@ final class ZipStorage extends ReadOnly {
   private final Map<String, Held> archives = new ConcurrentHashMap<>();
   private final InflatedFiles inflated = new InflatedFiles();
 
-  /** An archive, opened by the first who needs it. */
+  /** An archive, opened on first use. */
   private final class Held {
     private final Location file;
     private @Nullable ZipArchive archive;
@@ -58,7 +58,7 @@ final class ZipStorage extends ReadOnly {
     }
   }
 
-  /** Where a location leads to: a file of the inner store, and a path in it. */
+  /** A location, split into an archive of the inner store and a path in it. */
   private record Place(String archive, String path) {
     static Place of(Location location) {
       String text = location.path();
@@ -134,7 +134,7 @@ final class ZipStorage extends ReadOnly {
     archives.clear();
   }
 
-  /** The bytes of deflated files, those that were used last. */
+  /** A cache of the inflated content of recently used files. */
   private static final class InflatedFiles {
     private record Key(ZipArchive archive, String path) {}
 

@@ -1,7 +1,7 @@
 /**
- * Stores that are only read: {@code http://} and {@code https://} by ranges, {@code zip+X://} for
- * ZIP files in the store of another scheme. Start at {@link io.azulejo.web.WebProvider}, which
- * engines find by {@link java.util.ServiceLoader}.
+ * Read-only stores: {@code http://} and {@code https://} read by ranges, {@code zip+X://} reads ZIP
+ * files in the store of scheme {@code X}. Knows nothing of arrays except seals. Start at {@link
+ * io.azulejo.web.WebProvider}, which engines find with {@link java.util.ServiceLoader}.
  */
 @NullMarked
 package io.azulejo.web;
