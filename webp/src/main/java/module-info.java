@@ -1,4 +1,4 @@
-/** The WEBP filter of Azulejo. */
+/** Azulejo's WEBP filter. */
 module io.azulejo.webp {
   requires io.azulejo.core;
   requires java.desktop;

@@ -2,7 +2,7 @@ package io.azulejo.webp;
 
 import java.io.IOException;
 
-/** Bits of a stream, the lowest bit of each byte first. */
+/** Reads bits of a stream, the lowest bit of each byte first. */
 final class BitReader {
   private final byte[] bytes;
   private long position;
@@ -11,7 +11,7 @@ final class BitReader {
     this.bytes = bytes;
   }
 
-  /** A number of at most 24 bits. */
+  /** Reads a number of at most 24 bits. */
   int read(int count) throws IOException {
     int value = 0;
     for (int i = 0; i < count; ) {

@@ -2,13 +2,13 @@ package io.azulejo.webp;
 
 import java.io.ByteArrayOutputStream;
 
-/** Bits for a stream, the lowest bit of each byte first. */
+/** Writes bits of a stream, the lowest bit of each byte first. */
 final class BitWriter {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private long pending;
   private int size;
 
-  /** Writes the lowest bits of a number, at most 32. */
+  /** Writes the lowest {@code count} bits of a number, at most 32. */
   void write(int value, int count) {
     pending |= (value & (1L << count) - 1) << size;
     size += count;
@@ -19,7 +19,7 @@ final class BitWriter {
     }
   }
 
-  /** All bits so far, with zeros up to a whole byte. */
+  /** Returns all bits so far, padded with zeros to a whole byte. */
   byte[] toBytes() {
     if (size > 0) {
       out.write((int) pending);

@@ -16,9 +16,9 @@ import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
-/** The library itself, where its binding finds it for this machine. */
+/** Calls the native library, if its binding supports this machine. */
 final class Libwebp {
-  /** Whether the library can be loaded. */
+  /** Whether the native library can be loaded. */
   static final boolean AVAILABLE = load();
 
   private static final int OPAQUE = 0xff000000;
@@ -40,7 +40,7 @@ final class Libwebp {
     }
   }
 
-  /** The pixels of an image as 0xAARRGGBB, not multiplied by their opacity. */
+  /** Decodes an image to non-premultiplied 0xAARRGGBB pixels. */
   static int[] decode(byte[] image, int width, int height) throws IOException {
     ImageReader reader = new WebPImageReaderSpi().createReaderInstance(null);
     try {
@@ -69,7 +69,7 @@ final class Libwebp {
     }
   }
 
-  /** An image of pixels 0xAARRGGBB. */
+  /** Encodes an image of 0xAARRGGBB pixels. */
   static byte[] encode(
       int[] pixels, int width, int height, boolean alpha, boolean lossless, float quality) {
     BufferedImage image =

@@ -26,15 +26,15 @@ final class LosslessDecoder {
   }
 
   /**
-   * A transform that was made.
+   * A transform that the encoder applied.
    *
-   * @param kind which one it is
-   * @param bits the size of its blocks, or how many indexes share a pixel, as a power of two
-   * @param data an image with a pixel for each block, or the colours
+   * @param kind the type of the transform
+   * @param bits the binary logarithm of the block size, or of the number of indexes per pixel
+   * @param data an image with one pixel for each block, or the palette
    */
   private record Transform(int kind, int bits, int[] data) {}
 
-  /** The five codes of a part of the image. */
+  /** The five prefix codes for a region of the image. */
   private record CodeGroup(
       PrefixCode green, PrefixCode red, PrefixCode blue, PrefixCode alpha, PrefixCode distance) {
     static CodeGroup read(BitReader in, int cacheSize) throws IOException {
@@ -48,7 +48,7 @@ final class LosslessDecoder {
     }
   }
 
-  /** The pixels of a file's image as 0xAARRGGBB. */
+  /** Decodes a file to 0xAARRGGBB pixels. */
   static int[] decode(byte[] file, int width, int height) throws IOException {
     BitReader in = new BitReader(LosslessImage.stream(file));
     if (in.read(Byte.SIZE) != LosslessImage.SIGNATURE) {
@@ -61,7 +61,7 @@ final class LosslessDecoder {
           "an image of %d x %d pixels instead of %d x %d"
               .formatted(foundWidth, foundHeight, width, height));
     }
-    // Whether opacity is used is a hint: the pixels say it themselves.
+    // The flag for alpha is only a hint; the pixels decide.
     in.readFlag();
     if (in.read(LosslessImage.VERSION_BITS) != 0) {
       throw new IOException("a lossless image of an unknown version");
@@ -108,7 +108,7 @@ final class LosslessDecoder {
     }
   }
 
-  /** Reads an image within the image, or the image itself. */
+  /** Reads the image, or an image nested in it. */
   private int[] readPixels(int columns, int rows, boolean outermost) throws IOException {
     int cacheBits = in.readFlag() ? in.read(4) : 0;
     if (cacheBits > MAX_CACHE_BITS) {
@@ -157,7 +157,7 @@ final class LosslessDecoder {
           pixels[i] = pixels[i - distance];
         }
       } else {
-        // Pixels go to the cache when it is needed, in their order.
+        // Pixels enter the cache lazily, in their order.
         for (; cached < at; cached++) {
           cache[slot(pixels[cached], cacheBits)] = pixels[cached];
         }
@@ -197,7 +197,10 @@ final class LosslessDecoder {
     return groups;
   }
 
-  /** A length or a distance: small ones are their symbol, others have bits of their own. */
+  /**
+   * Returns a length or a distance. Small values are encoded by their symbol alone, others by
+   * additional bits.
+   */
   private int readExtended(int symbol) throws IOException {
     if (symbol < 4) {
       return symbol + 1;
@@ -223,7 +226,7 @@ final class LosslessDecoder {
     return pixels;
   }
 
-  /** Transforms before the indexes were made on whole rows; those after, on shared pixels. */
+  /** Returns the width for a transform: full rows before color indexing, packed pixels after it. */
   private int widthOf(int[] pixels) {
     return pixels.length / height;
   }

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
- * Encodes lossless images, simply: green is taken off red and blue, each pixel is predicted from
- * its neighbours, and what remains goes through one prefix code for each channel.
+ * A simple encoder of lossless images. Subtracts green from red and blue, predicts each pixel from
+ * its neighbors, and writes the residuals with one prefix code for each channel.
  */
 final class LosslessEncoder {
-  /** The predictor: the neighbour, left or above, that fits better. */
+  /** The predictor that selects the better of the left and the upper pixel. */
   private static final int SELECT = 11;
 
-  /** The largest blocks that there are, all with the same predictor. */
+  /** The largest possible block size, as all blocks use the same predictor. */
   private static final int BLOCK_BITS = 9;
 
   private static final int MAX_LENGTH_LENGTH = 7;
@@ -20,7 +20,7 @@ final class LosslessEncoder {
 
   private LosslessEncoder() {}
 
-  /** A file with an image of pixels 0xAARRGGBB. */
+  /** Encodes 0xAARRGGBB pixels as a file. */
   static byte[] encode(int[] argb, int width, int height, boolean alpha) {
     LosslessEncoder encoder = new LosslessEncoder();
     encoder.writeHeader(width, height, alpha);
@@ -36,7 +36,7 @@ final class LosslessEncoder {
     out.write(0, LosslessImage.VERSION_BITS);
   }
 
-  /** Writes which transforms are made; makes them. */
+  /** Applies the transforms and writes their description. */
   private int[] transform(int[] pixels, int width) {
     out.write(1, 1);
     out.write(LosslessImage.SUBTRACT_GREEN, 2);
@@ -47,7 +47,7 @@ final class LosslessEncoder {
     out.write(1, 1);
     out.write(LosslessImage.PREDICT, 2);
     out.write(BLOCK_BITS - 2, 3);
-    // The image of predictors: no cache, and codes of one symbol each, so its pixels take no bits.
+    // The predictor image has no cache and single-symbol codes, so its pixels take no bits.
     out.write(0, 1);
     writeSingle(SELECT);
     writeSingle(0);
@@ -71,7 +71,7 @@ final class LosslessEncoder {
   }
 
   private void writePixels(int[] pixels) {
-    // No cache, and one group of codes for all.
+    // no cache, and one code group for the whole image
     out.write(0, 1);
     out.write(0, 1);
     int[] shifts = {8, 16, 0, 24};
@@ -93,7 +93,7 @@ final class LosslessEncoder {
     }
   }
 
-  /** A code of one symbol. */
+  /** Writes a code of one symbol. */
   private void writeSingle(int symbol) {
     out.write(1, 1);
     out.write(0, 1);
@@ -126,12 +126,12 @@ final class LosslessEncoder {
   /**
    * A prefix code.
    *
-   * @param single the only symbol, whose code has no bits; -1 if there are several
-   * @param lengths of the codes
-   * @param codes the codes, the first bit lowest
+   * @param single the only symbol, which takes no bits; -1 if there are several
+   * @param lengths the code lengths in bits
+   * @param codes the codes, first bit lowest
    */
   private record Code(int single, int[] lengths, int[] codes) {
-    /** The code for symbols that occur so many times. */
+    /** Returns the code for symbols with the given counts. */
     static Code of(int[] counts, int maxLength) {
       int size = 0;
       int last = 0;
@@ -155,7 +155,7 @@ final class LosslessEncoder {
       return new Code(-1, lengths, codes(lengths));
     }
 
-    /** A node of a tree: a symbol, or two nodes. */
+    /** A node of the code tree: a symbol, or two child nodes. */
     private record Node(long count, int symbol, Node left, Node right) {}
 
     private static int[] lengths(int[] counts) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What reader and writer of lossless images share (WebP Lossless Bitstream Specification): the file
- * around the stream, the transforms, and the tables.
+ * The parts of the WebP Lossless Bitstream Specification shared by encoder and decoder: the file
+ * container, the transforms and the tables.
  */
 final class LosslessImage {
   static final int SIGNATURE = 0x2f;
@@ -22,7 +22,7 @@ final class LosslessImage {
   static final int SUBTRACT_GREEN = 2;
   static final int INDEX_COLORS = 3;
 
-  /** Literal values of a channel. */
+  /** Number of literal values of a channel. */
   static final int LITERALS = 256;
 
   static final int LENGTH_CODES = 24;
@@ -38,7 +38,7 @@ final class LosslessImage {
   private static final int FILE_HEADER = 12;
   private static final int CHUNK_HEADER = 8;
 
-  /** The pixels near by, nearest first: how many columns to the left, and how many rows up. */
+  /** Offsets of nearby pixels, nearest first: columns to the left, rows up. */
   private static final List<int[]> NEIGHBOURS =
       IntStream.rangeClosed(0, 7)
           .boxed()
@@ -51,12 +51,12 @@ final class LosslessImage {
 
   private LosslessImage() {}
 
-  /** Whether a file holds a lossless image. */
+  /** Returns whether a file holds a lossless image. */
   static boolean isLossless(byte[] file) {
     return find(file) >= 0;
   }
 
-  /** The stream of a file that holds a lossless image. */
+  /** Returns the stream of a file that holds a lossless image. */
   static byte[] stream(byte[] file) throws IOException {
     int start = find(file);
     if (start < 0) {
@@ -66,7 +66,7 @@ final class LosslessImage {
     return Arrays.copyOfRange(file, start, start + size);
   }
 
-  /** A file with a stream. */
+  /** Returns a file that contains a stream. */
   static byte[] file(byte[] stream) {
     int padding = stream.length & 1;
     int size = FILE_HEADER + CHUNK_HEADER + stream.length + padding;
@@ -81,7 +81,10 @@ final class LosslessImage {
         .array();
   }
 
-  /** Where the stream of a lossless image begins, or -1. Within the file, to its end. */
+  /**
+   * Returns the offset of the stream of a lossless image, or -1. The chunk that contains the stream
+   * lies within the file.
+   */
   private static int find(byte[] file) {
     ByteBuffer bytes = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
     if (file.length < FILE_HEADER || bytes.getInt(0) != RIFF || bytes.getInt(8) != WEBP) {
@@ -101,7 +104,7 @@ final class LosslessImage {
     return -1;
   }
 
-  /** The order in which the lengths of the codes for code lengths are stored. */
+  /** Returns the symbol at an index of the order in which code length codes are stored. */
   static int codeLengthSymbol(int index) {
     return CODE_LENGTH_ORDER[index];
   }
@@ -110,7 +113,10 @@ final class LosslessImage {
     return CODE_LENGTH_ORDER.length;
   }
 
-  /** How many pixels back a distance code means: the first codes are for pixels near by. */
+  /**
+   * Returns the number of pixels that a distance code goes back; the lowest codes mean nearby
+   * pixels.
+   */
   static int distance(int code, int width) {
     if (code > NEIGHBOURS.size()) {
       return code - NEIGHBOURS.size();
@@ -119,24 +125,24 @@ final class LosslessImage {
     return Math.max(1, neighbour[1] * width + neighbour[0]);
   }
 
-  /** The blocks that cover so many pixels. */
+  /** Returns the number of blocks that cover the pixels. */
   static int blocks(int pixels, int bits) {
     return (pixels + (1 << bits) - 1) >>> bits;
   }
 
-  /** Sums of the four channels of two pixels. */
+  /** Adds the four channels of two pixels. */
   static int add(int a, int b) {
     return (a & 0xff00ff00) + (b & 0xff00ff00) & 0xff00ff00
         | (a & 0x00ff00ff) + (b & 0x00ff00ff) & 0x00ff00ff;
   }
 
-  /** Differences of the four channels of two pixels. */
+  /** Subtracts the four channels of two pixels. */
   static int subtract(int a, int b) {
     return (a | 0x00ff00ff) - (b & 0xff00ff00) & 0xff00ff00
         | (a | 0xff00ff00) - (b & 0x00ff00ff) & 0x00ff00ff;
   }
 
-  /** What is predicted of a pixel that is neither in the first row nor in the first column. */
+  /** Predicts a pixel that is neither in the first row nor in the first column. */
   static int predict(int mode, int[] pixels, int position, int width) {
     int left = pixels[position - 1];
     int top = pixels[position - width];

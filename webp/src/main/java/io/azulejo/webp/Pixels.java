@@ -2,18 +2,18 @@ package io.azulejo.webp;
 
 import io.azulejo.schema.Filter.PixelFormat;
 
-/** Pixels as bytes in some order, and as numbers 0xAARRGGBB. */
+/** Converts between bytes in a pixel format and 0xAARRGGBB numbers. */
 final class Pixels {
   private static final int OPAQUE = 0xff000000;
 
   private Pixels() {}
 
-  /** Whether pixels of a format have an opacity. */
+  /** Returns whether a format has alpha. */
   static boolean hasAlpha(PixelFormat format) {
     return format == PixelFormat.RGBA || format == PixelFormat.BGRA;
   }
 
-  /** From bytes to numbers; without an opacity of their own, pixels are opaque. */
+  /** Converts bytes to pixels; formats without alpha give opaque pixels. */
   static int[] fromBytes(byte[] bytes, int offset, PixelFormat format, int count) {
     boolean alpha = hasAlpha(format);
     int depth = alpha ? 4 : 3;
@@ -30,7 +30,7 @@ final class Pixels {
     return pixels;
   }
 
-  /** From numbers to bytes. */
+  /** Converts pixels to bytes. */
   static void toBytes(int[] pixels, PixelFormat format, byte[] bytes, int offset) {
     boolean alpha = hasAlpha(format);
     int depth = alpha ? 4 : 3;

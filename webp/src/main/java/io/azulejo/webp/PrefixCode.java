@@ -5,7 +5,7 @@ import static io.azulejo.webp.LosslessImage.MAX_CODE_LENGTH;
 import java.io.IOException;
 import java.util.Arrays;
 
-/** A canonical prefix code. One of a single symbol takes no bits. */
+/** A canonical prefix code. A code with a single symbol takes no bits. */
 final class PrefixCode {
   private static final int REPEAT_PREVIOUS = 16;
   private static final int REPEAT_ZERO = 17;
@@ -19,7 +19,7 @@ final class PrefixCode {
     this.symbols = symbols;
   }
 
-  /** The code of these lengths; 0 for symbols that do not occur. */
+  /** Returns the code with the given lengths; 0 for symbols that do not occur. */
   static PrefixCode of(int[] lengths) throws IOException {
     int[] counts = new int[MAX_CODE_LENGTH + 1];
     int size = 0;
@@ -49,7 +49,7 @@ final class PrefixCode {
     return new PrefixCode(counts, symbols);
   }
 
-  /** Reads a code as it is stored. */
+  /** Reads the stored form of a code. */
   static PrefixCode read(BitReader in, int alphabet) throws IOException {
     int[] lengths = new int[alphabet];
     if (in.readFlag()) {

@@ -7,8 +7,8 @@ import io.azulejo.schema.WebpCodec;
 import java.io.IOException;
 
 /**
- * WebP images by way of libwebp; where that cannot be loaded, or the system property {@code
- * azulejo.webp} is {@code java}, lossless images in Java.
+ * Encodes and decodes WebP images with libwebp. If it cannot be loaded, or if the system property
+ * {@code azulejo.webp} is {@code java}, supports only lossless images, in Java.
  */
 public final class WebpImages implements WebpCodec {
   private static final int MAX_EXTENT = 16383;
