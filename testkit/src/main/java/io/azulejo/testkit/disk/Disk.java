@@ -20,17 +20,17 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * A disk in memory with a file system on it, which promises no more than this: the bytes of a file
- * survive a loss of power after the file was made durable, the names in a folder after the folder
- * was made durable; what is renamed has its old name or the new one. Until then any change of a
- * name may be lost or not, whatever came before or after it, and of the bytes of a file any part.
+ * An in-memory disk with a file system that gives only the minimum guarantees. After a power loss,
+ * the bytes of a file persist if the file was synced; the names in a folder persist if the folder
+ * was synced. A renamed file has its old or its new name. Any other change of a name may persist or
+ * not, independently of earlier and later changes. Any part of unsynced bytes may persist.
  *
- * <p>Operations are counted from 0. Each may fail with an I/O error, or the power may be gone from
- * then on. Making durable what failed to be made so drops it: the disk may not have it, though
- * processes see it and the next attempt succeeds.
+ * <p>Operations are counted from 0. Each may fail with an I/O error, or the power may fail from it
+ * on. A failed sync drops the changes it covered: they may be missing from the disk although
+ * processes see them and the next sync succeeds.
  */
 public final class Disk {
-  /** What is counted; closing is not, and never fails. */
+  /** The kinds of operations that are counted. Closing is not counted and never fails. */
   public enum Kind {
     LOOK,
     LIST,
@@ -45,7 +45,7 @@ public final class Disk {
     MOVE,
     DELETE;
 
-    /** Whether it changes what is seen. */
+    /** Returns whether the operation changes the visible state. */
     public boolean changes() {
       return this == MAKE_FOLDER
           || this == CREATE
@@ -55,23 +55,23 @@ public final class Disk {
           || this == DELETE;
     }
 
-    /** Whether it makes something durable. */
+    /** Returns whether the operation is a sync. */
     public boolean syncs() {
       return this == SYNC || this == SYNC_FOLDER;
     }
   }
 
-  /** What is done of an operation that fails. */
+  /** The part of a failed operation that is executed. */
   public enum Done {
-    /** Nothing; what was to be made durable is dropped. */
+    /** Nothing; a sync drops its changes. */
     NOTHING,
-    /** The first half of the bytes of a write; nothing of others. */
+    /** The first half of the bytes of a write; nothing of other operations. */
     HALF,
-    /** All, but it is answered by an error. */
+    /** Everything, but the result is an error. */
     ALL
   }
 
-  /** An operation that was asked for. */
+  /** A recorded operation. */
   public record Operation(Kind kind, String path) {
     @Override
     public String toString() {
@@ -79,7 +79,7 @@ public final class Disk {
     }
   }
 
-  /** What an operation does. */
+  /** The effect of an operation. */
   private interface Effect<T> {
     T done() throws IOException;
   }
@@ -94,7 +94,7 @@ public final class Disk {
   private boolean broken;
   private boolean linkless;
 
-  /** A disk with the files of a store in memory, all of them durable. */
+  /** Creates a disk with the files of an in-memory store, all of them synced. */
   public static Disk of(Storage memory) {
     Disk disk = new Disk();
     for (Location file : StoredFiles.below(memory, StoredFiles.MEMORY)) {
@@ -122,18 +122,18 @@ public final class Disk {
     folder.sync();
   }
 
-  /** The file system on it. */
+  /** Returns the file system on the disk. */
   public FileSystem fileSystem() {
     return fileSystem;
   }
 
-  /** Lets one operation fail, that number from now on. */
+  /** Makes one operation fail, counted from now. */
   public Disk failAt(long operation, Done how) {
     long number = operation + history.size();
     return failWhen(any -> history.size() - 1 == number, how);
   }
 
-  /** Lets the next operation fail that is meant. */
+  /** Makes the next matching operation fail. */
   public synchronized Disk failWhen(Predicate<Operation> which, Done how) {
     trouble = which;
     done = how;
@@ -141,35 +141,35 @@ public final class Disk {
     return this;
   }
 
-  /** As {@link #failAt}, and so does all that comes after. */
+  /** Makes one operation and all later ones fail, counted from now. */
   public Disk failFrom(long operation, Done how) {
     failAt(operation, how);
     lasting = true;
     return this;
   }
 
-  /** Knows no hard links, as some file systems do. */
+  /** Disables hard links, like some file systems. */
   public synchronized Disk withoutLinks() {
     linkless = true;
     return this;
   }
 
-  /** The operations so far, by their numbers. */
+  /** Returns the operations so far, by number. */
   public synchronized List<Operation> history() {
     return List.copyOf(history);
   }
 
-  /** The files and folders that are open. */
+  /** Returns the open files and folders. */
   public synchronized List<String> open() {
     return open.stream().map(Object::toString).toList();
   }
 
-  /** What processes see, in a store in memory. */
+  /** Returns the state that processes see, as an in-memory store. */
   public synchronized Storage seen() {
     return found(folder -> folder.names, file -> file.content());
   }
 
-  /** What is on the disk when the power, gone now, is there again. */
+  /** Returns the state after the power has failed and returned. */
   public synchronized Storage after(PowerLoss loss) {
     PowerLoss.Fates fates = loss.fates();
     Map<Act, Boolean> acts = new IdentityHashMap<>();
@@ -216,7 +216,7 @@ public final class Disk {
     open.removeIf(other -> other == channel);
   }
 
-  /** Does an operation, or lets it fail. */
+  /** Executes an operation, or makes it fail. */
   private synchronized <T> T operate(
       Kind kind, DiskPath path, Effect<T> whole, Effect<?> half, Effect<?> nothing)
       throws IOException {
@@ -242,7 +242,7 @@ public final class Disk {
     return operate(kind, path, whole, () -> null, () -> null);
   }
 
-  /** As the JDK does: with the path where it was given one. */
+  /** Creates the JDK's exception, which names the path if there is one. */
   private static IOException failure(Kind kind, DiskPath path) {
     String reason = "Input/output error";
     return kind == Kind.READ || kind == Kind.WRITE || kind.syncs()
@@ -347,7 +347,7 @@ public final class Disk {
         });
   }
 
-  /** Takes the place of a file, not of a folder. */
+  /** Moves a file; replaces a file, but not a folder. */
   void move(DiskPath from, DiskPath to) throws IOException {
     operate(
         Kind.MOVE,

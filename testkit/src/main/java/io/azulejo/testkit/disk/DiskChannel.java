@@ -9,7 +9,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** A file or folder of a {@link Disk} that is open. */
+/** An open file or folder of a {@link Disk}. */
 final class DiskChannel extends FileChannel {
   private final Disk disk;
   private final DiskPath path;

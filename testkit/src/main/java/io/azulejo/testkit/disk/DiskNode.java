@@ -8,26 +8,25 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * A file or a folder of a {@link Disk}: as processes see it, and what of that is known to be on the
- * disk.
+ * A file or folder of a {@link Disk}, with the state that processes see and the part of it that is
+ * known to be on the disk.
  */
 final class DiskNode {
   /**
-   * A change of names that is done or not: of one name, or of two where something is renamed.
-   *
-   * <p>It is durable once a folder in which it changed a name was made durable.
+   * An atomic change of one name, or of both names in a rename. It is durable once any folder in
+   * which it changed a name has been synced.
    */
   static final class Act {
     private boolean durable;
   }
 
-  /** What an act makes of a name in a folder; a node of null removes it. */
+  /** The effect of an act on a name in a folder; a null node removes it. */
   private record Change(Act act, String name, DiskNode node, boolean dropped) {}
 
-  /** What lies in this folder; null for a file. */
+  /** The entries of this folder; null for a file. */
   final Map<String, DiskNode> names;
 
-  /** When it was made, in milliseconds since 1970. */
+  /** The time of creation, in milliseconds since 1970. */
   final long made = System.currentTimeMillis();
 
   private final Map<String, DiskNode> durableNames = new TreeMap<>();
@@ -39,7 +38,7 @@ final class DiskNode {
   /** The bytes that are on the disk. */
   private byte[] durable = new byte[0];
 
-  /** Where the bytes begin and end that a failed attempt to make them durable has dropped. */
+  /** The start of the range of bytes that a failed sync has dropped. */
   private int droppedFrom = Integer.MAX_VALUE;
 
   private int droppedTo;
@@ -80,7 +79,7 @@ final class DiskNode {
     return bytes;
   }
 
-  /** Gives a name in this folder to something else, or with null to nothing. */
+  /** Binds a name in this folder to a node, or removes it if the node is null. */
   void change(Act act, String name, DiskNode node) {
     if (node == null) {
       names.remove(name);
@@ -90,7 +89,9 @@ final class DiskNode {
     pending.add(new Change(act, name, node, false));
   }
 
-  /** Makes all durable that this itself holds, but for what was dropped once. */
+  /**
+   * Makes this file's bytes or this folder's names durable, except what an earlier failure dropped.
+   */
   void sync() {
     durable = content();
     if (droppedFrom < droppedTo) {
@@ -110,8 +111,8 @@ final class DiskNode {
   }
 
   /**
-   * What a system may do where the disk fails: it takes for written what was not, and does not try
-   * again.
+   * Simulates a failed sync: the system considers the changes written although they are not, and
+   * does not retry.
    */
   void drop() {
     if (size > durable.length) {
@@ -129,12 +130,12 @@ final class DiskNode {
     }
   }
 
-  /** The acts in this folder of which it is not known whether they are on the disk. */
+  /** Returns the acts in this folder that may or may not be on the disk. */
   List<Act> pendingActs() {
     return pending.stream().map(Change::act).filter(act -> !act.durable).toList();
   }
 
-  /** The names that are there after a loss of power, where some of the acts were done. */
+  /** Returns the names after a power loss, given the acts that reached the disk. */
   Map<String, DiskNode> after(Predicate<Act> done) {
     Map<String, DiskNode> after = new TreeMap<>(durableNames);
     for (Change change : pending) {
@@ -145,7 +146,7 @@ final class DiskNode {
     return after;
   }
 
-  /** The bytes that are there after a loss of power. */
+  /** Returns the bytes after a power loss. */
   byte[] after(PowerLoss.Bytes fate) {
     int half = durable.length + (size - durable.length) / 2;
     return switch (fate) {
@@ -156,7 +157,7 @@ final class DiskNode {
     };
   }
 
-  /** What is on the disk, with bytes after it up to there. */
+  /** Returns the bytes on the disk, extended by unsynced bytes up to {@code end}. */
   private byte[] grown(int end) {
     byte[] grown = Arrays.copyOf(durable, end);
     System.arraycopy(bytes, durable.length, grown, durable.length, end - durable.length);

@@ -8,7 +8,7 @@ import java.nio.file.WatchEvent.Modifier;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 
-/** A path of a {@link Disk}; what its names say is left to one of the platform. */
+/** A path of a {@link Disk}; a path of the platform interprets the names. */
 record DiskPath(DiskFileSystem fileSystem, Path names) implements Path {
   private DiskPath with(Path other) {
     return other == null ? null : new DiskPath(fileSystem, other);

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the JDK asks of the file system on a {@link Disk}, as far as the engine asks the JDK. */
+/** The file system provider of a {@link Disk}, limited to the operations that the engine uses. */
 final class DiskProvider extends FileSystemProvider {
   private final Disk disk;
 

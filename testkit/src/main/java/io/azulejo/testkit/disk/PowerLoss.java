@@ -6,38 +6,37 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * What a loss of power leaves of what was not made durable: of changes of names all, none, or some
- * in any combination; of the bytes of each file that were written since it was last made durable,
- * that.
+ * The unsynced changes that survive a power loss: all changes of names, none, or some combination;
+ * and for each file a part of the bytes written since its last sync.
  *
- * @param names which changes of names are on the disk
- * @param bytes what is there of bytes; of no account where names are {@link Names#SOME}
- * @param seed which combination; 0 where all fare the same
+ * @param names the changes of names that survive
+ * @param bytes the bytes that survive; ignored if names are {@link Names#SOME}
+ * @param seed selects a combination; 0 if all changes have the same outcome
  */
 public record PowerLoss(Names names, Bytes bytes, long seed) {
-  /** Which changes of names are on the disk. */
+  /** The changes of names that survive. */
   public enum Names {
-    /** None: folders are as they were when they were last made durable. */
+    /** None: folders are in the state of their last sync. */
     NONE,
-    /** Any, each by itself, with any fate of the bytes of each file. */
+    /** Any subset, with any outcome for the bytes of each file. */
     SOME,
     /** All. */
     ALL
   }
 
-  /** What is there of the bytes that were not made durable. */
+  /** The unsynced bytes that survive. */
   public enum Bytes {
-    /** None: the file has the length that it last had durably, mostly 0. */
+    /** None: the file has its last synced length, usually 0. */
     EMPTY,
     /** The first half. */
     TORN,
-    /** As to the length all, but zeros in the second half. */
+    /** The full length, but zeros in the second half. */
     ZEROED,
     /** All. */
     WHOLE
   }
 
-  /** Few that differ much. */
+  /** A few outcomes that differ widely. */
   public static final List<PowerLoss> FEW =
       List.of(
           of(Names.NONE, Bytes.EMPTY),
@@ -45,7 +44,7 @@ public record PowerLoss(Names names, Bytes bytes, long seed) {
           of(Names.ALL, Bytes.TORN),
           some(1));
 
-  /** All that fare the same, and that many combinations. */
+  /** Returns all uniform outcomes and the given number of combinations. */
   public static List<PowerLoss> many(int combinations) {
     return Stream.of(
             Stream.of(of(Names.NONE, Bytes.EMPTY)),
@@ -55,17 +54,17 @@ public record PowerLoss(Names names, Bytes bytes, long seed) {
         .toList();
   }
 
-  /** All names fare the same, and all bytes. */
+  /** Returns a uniform outcome for all names and all bytes. */
   public static PowerLoss of(Names names, Bytes bytes) {
     return new PowerLoss(names, bytes, 0);
   }
 
-  /** A combination. */
+  /** Returns a combination. */
   public static PowerLoss some(long seed) {
     return new PowerLoss(Names.SOME, Bytes.WHOLE, seed);
   }
 
-  /** What decides, act by act and file by file. */
+  /** Returns the decisions for each act and each file. */
   Fates fates() {
     return new Fates();
   }
