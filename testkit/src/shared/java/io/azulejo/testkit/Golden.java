@@ -17,10 +17,9 @@ import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
- * Texts that tests expect word for word, in files of their own: {@code src/test/resources/golden}
- * has one for each test class, and its folder {@code refusals} the exceptions of each test method.
- * With {@code -Dazulejo.golden.update=true} a test writes its file instead; the change is then
- * reviewed like any other.
+ * Compares texts with golden files. {@code src/test/resources/golden} has one file for each test
+ * class; its folder {@code refusals} holds the exceptions of each test method. With {@code
+ * -Dazulejo.golden.update=true} a test writes its file instead; review the change like any other.
  */
 public final class Golden {
   private static final Path FOLDER =
@@ -28,15 +27,15 @@ public final class Golden {
 
   private static final boolean UPDATE = Boolean.getBoolean("azulejo.golden.update");
 
-  /** The exceptions of each test method that were seen in this process, by test class. */
+  /** The exceptions of each test method seen in this process, by test class. */
   private static final Map<Class<?>, Map<String, List<String>>> SEEN = new HashMap<>();
 
   private Golden() {}
 
   /**
-   * Checks that a call fails with an exception of a type, and with the message that the file of the
-   * test class has for it: the n-th one of a test method is the n-th line of that method. Times,
-   * temporary directories and identifiers of fragments may differ.
+   * Checks that a call throws an exception of the given type with the message in the golden file of
+   * the test class. The n-th call in a test method is compared with the method's n-th line. Times,
+   * temporary directories and fragment identifiers are ignored.
    */
   public static void refuses(Class<? extends Throwable> type, ThrowingCallable call) {
     Throwable thrown = catchThrowable(call);
@@ -50,12 +49,15 @@ public final class Golden {
     check(testMethod(), text);
   }
 
-  /** As {@link #refuses(Class, ThrowingCallable)}, of any type; the file names it. */
+  /**
+   * Checks that a call throws the exception, with the type and message, in the golden file of the
+   * test class.
+   */
   public static void refuses(ThrowingCallable call) {
     refuses(Exception.class, call);
   }
 
-  /** The outermost method on the stack of the class that called this one. */
+  /** Returns the outermost method on the stack that belongs to the calling class. */
   private static StackFrame testMethod() {
     return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
         .walk(
@@ -102,7 +104,7 @@ public final class Golden {
     }
   }
 
-  /** Checks that texts are those in the file of a test class, in the same order. */
+  /** Checks that the texts equal those in the golden file of a test class, in order. */
   public static void check(Class<?> test, Stream<String> texts) {
     Path file = FOLDER.resolve(test.getSimpleName() + ".txt");
     List<String> lines = texts.flatMap(String::lines).toList();

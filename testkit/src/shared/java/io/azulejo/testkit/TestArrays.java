@@ -18,12 +18,15 @@ import java.util.stream.Collectors;
 public final class TestArrays {
   private TestArrays() {}
 
-  /** Returns an engine without threads of its own, whose {@code mem} locations are in a store. */
+  /** Returns an engine without threads of its own that maps {@code mem} locations to a store. */
   public static Azulejo engine(Storage storage) {
     return Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
   }
 
-  /** Writes and commits batches at a time (milliseconds); returns the names of the fragments. */
+  /**
+   * Writes and commits batches at a time (milliseconds since 1970); returns the names of the
+   * fragments.
+   */
   public static List<String> append(ArrayHandle array, long time, Batch... batches) {
     return write(array, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time), batches);
   }
@@ -39,7 +42,7 @@ public final class TestArrays {
     }
   }
 
-  /** Returns the number of cells that a read delivers in its batches. */
+  /** Returns the number of cells that a read returns. */
   public static long count(Read read) {
     long count = 0;
     try (BatchReader in = read.batches()) {
@@ -50,9 +53,7 @@ public final class TestArrays {
     return count;
   }
 
-  /**
-   * Returns what a function makes of each row of each batch of a read, in the order of the read.
-   */
+  /** Applies a function to each row of a read and returns the results in order. */
   public static <T> List<T> rows(Read read, RowFunction<? extends T> function) {
     List<T> rows = new ArrayList<>();
     try (BatchReader in = read.batches()) {
@@ -85,13 +86,13 @@ public final class TestArrays {
   }
 
   /**
-   * Makes something of one row of a batch.
+   * A function of one row of a batch.
    *
-   * @param <T> what it makes
+   * @param <T> the type of the result
    */
   @FunctionalInterface
   public interface RowFunction<T> {
-    /** Returns what it makes of a row, counted from 0. */
+    /** Returns the result for a row, counted from 0. */
     T apply(Batch batch, int row);
   }
 }

@@ -3,9 +3,9 @@ package io.azulejo.testkit;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The layer of tests that runs: the short one by default, the full one with {@code -Pfull}. */
+/** The test layer: short by default, full with {@code -Pfull}. */
 public final class TestLayer {
-  /** Whether all cases run. */
+  /** Whether the full layer runs, with all cases. */
   public static final boolean FULL = Boolean.getBoolean("azulejo.full");
 
   private TestLayer() {}
@@ -20,7 +20,9 @@ public final class TestLayer {
     return FULL ? full : part;
   }
 
-  /** Returns all of a list in the full layer, and every so many-th element in the short layer. */
+  /**
+   * Returns the whole list in the full layer, and every {@code step}-th element in the short layer.
+   */
   public static <T> List<T> some(List<T> all, int step) {
     return FULL
         ? all

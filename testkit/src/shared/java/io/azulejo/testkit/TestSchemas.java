@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Schemas from one-line descriptions such as {@code "sparse(x INT32 1..100/10, name TEXT) a INT32, s
- * STRING_UTF8 var nullable; capacity 4, duplicates"}.
+ * Schemas from one-line descriptions such as {@code "sparse(x INT32 1..100/10, name TEXT) a INT32,
+ * s STRING_UTF8 var nullable; capacity 4, duplicates"}.
  *
  * <ul>
  *   <li>A dimension has a name, a type, a domain and after a slash its extent. A dimension of the
@@ -35,9 +35,9 @@ public final class TestSchemas {
   private TestSchemas() {}
 
   /**
-   * Returns the schema of a description.
+   * Parses a description into a schema.
    *
-   * @param values replace each {@code %s} of the description, in this order
+   * @param values replacements for each {@code %s} in the description, in order
    */
   public static ArraySchema of(String description, Object... values) {
     Matcher parts = SCHEMA.matcher(description.formatted(values));
