@@ -31,22 +31,24 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Azure Blob Storage as far as tests need it, on a free port of this machine: the few requests that
- * the store makes, answered from memory: blobs with conditions, blocks, ranges, listings by pages,
- * copies. One serves all tests of a process; each takes a container of its own. That it tells the
- * truth is seen by the same tests before Azurite.
+ * An in-memory fake of Azure Blob Storage on a free local port. It supports only the store's
+ * requests: blobs with conditions, blocks, ranges, paged listings and copies. All tests of a
+ * process share one server, and each test uses its own container. The same tests run against
+ * Azurite, to show that the fake is faithful.
  */
 public final class AzureServer {
-  /** The account that there is. */
+  /** The name of the only account. */
   public static final String ACCOUNT = "testaccount";
 
-  /** Its key. Signatures by it are checked; those in URLs have only to be there. */
+  /**
+   * The key of the account. Signatures in headers are verified; those in URLs must only be present.
+   */
   public static final String KEY = "YS1rZXktdGhhdC1uby1tZXNzYWdlLXNob3dz";
 
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d+)-(\\d*)");
   private static final Pattern LATEST = Pattern.compile("<Latest>(.*?)</Latest>");
 
-  /** Headers whose values are signed, in this order; a length of 0 counts as none. */
+  /** Headers whose values are signed, in this order; a length of 0 counts as absent. */
   private static final List<String> SIGNED_HEADERS =
       List.of(
           "Content-Encoding",
@@ -66,7 +68,7 @@ public final class AzureServer {
   private static final class Container {
     final NavigableMap<String, Blob> blobs = new TreeMap<>();
 
-    /** Blocks that no list has named yet, by blob and their own names. */
+    /** Uncommitted blocks, by blob and block id. */
     final Map<String, Map<String, byte[]>> blocks = new HashMap<>();
   }
 
@@ -96,24 +98,24 @@ public final class AzureServer {
     server.start();
   }
 
-  /** The server of this process. */
+  /** Returns the server of this process. */
   public static AzureServer shared() {
     return Shared.SERVER;
   }
 
-  /** Where it answers, the account left out: {@code http://127.0.0.1:PORT}. */
+  /** Returns the endpoint without the account: {@code http://127.0.0.1:PORT}. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
-  /** A new container; returns its name. */
+  /** Creates a container and returns its name. */
   public synchronized String newContainer() {
     String name = "container-" + names.incrementAndGet();
     containers.put(name, new Container());
     return name;
   }
 
-  /** Puts a blob that stands for a folder, as accounts with hierarchical namespaces have them. */
+  /** Creates a blob that represents a folder, as in accounts with hierarchical namespaces. */
   public synchronized void putFolder(String container, String name) {
     containers
         .get(container)
@@ -154,7 +156,7 @@ public final class AzureServer {
     }
   }
 
-  /** An answer that is an error. */
+  /** An error response. */
   private static final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
     final int status;
@@ -197,7 +199,10 @@ public final class AzureServer {
       }
     }
 
-    /** What the key of the account signs of a request, by Azure's documentation of "Shared Key". */
+    /**
+     * Returns the string that the account key signs for a request, according to Azure's "Shared
+     * Key" documentation.
+     */
     private String signed() {
       StringBuilder signed = new StringBuilder(method);
       for (String name : SIGNED_HEADERS) {
@@ -354,7 +359,7 @@ public final class AzureServer {
     String range = request.header("x-ms-range");
     Matcher wanted = RANGE.matcher(String.valueOf(range));
     if (!wanted.matches()) {
-      // As Azure: also where the range is one from the end.
+      // Azure, too, ignores ranges counted from the end and sends the whole blob.
       send(request, 200, blob.content);
       return;
     }

@@ -16,19 +16,24 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder of arrays and groups with what they hold: {@code <family>/<case>/expected*.json}, each
- * of which is one expectation.
+ * A folder of arrays and groups with their expected contents. Each {@code
+ * <family>/<case>/expected*.json} is one expectation.
  *
  * @param path the folder
- * @param bundled whether it is the selection that comes with the tests
+ * @param bundled whether this is the selection that comes with the test kit
  */
 public record CorpusFolder(Path path, boolean bundled) {
   /**
-   * The folder to test with: the one that the system property {@code corpus} names, relative to
-   * where the build was started ({@code azulejo.started.in}); without it the whole corpus where it
-   * lies beside the checkout ({@code azulejo.root}); else the selection on the class path.
+   * Returns the folder to test with, the first that applies:
    *
-   * @throws IllegalStateException if the property names no folder
+   * <ul>
+   *   <li>the folder in the system property {@code corpus}, relative to where the build was started
+   *       ({@code azulejo.started.in})
+   *   <li>the whole corpus, if it is next to the checkout ({@code azulejo.root})
+   *   <li>the selection on the class path
+   * </ul>
+   *
+   * @throws IllegalStateException if the property does not name a folder
    */
   public static CorpusFolder find() {
     String named = System.getProperty("corpus", "");
@@ -51,14 +56,15 @@ public record CorpusFolder(Path path, boolean bundled) {
   }
 
   /**
-   * Returns the selection of small arrays that comes with the test kit. It is unpacked once for
-   * each process, into a temporary folder that goes with the process. Tests must not change it.
+   * Returns the selection of small arrays that comes with the test kit. It is unpacked once per
+   * process into a temporary folder, which is deleted when the process ends. Tests must not change
+   * it.
    */
   public static CorpusFolder bundledSelection() {
     return Bundled.SELECTION;
   }
 
-  /** Finds the bundled selection when it is first needed. */
+  /** Unpacks the bundled selection on first use. */
   private static final class Bundled {
     private static final Pattern ESCAPED = Pattern.compile("U\\+([0-9A-F]{4})");
     static final CorpusFolder SELECTION = new CorpusFolder(folder(), true);
@@ -99,7 +105,10 @@ public record CorpusFolder(Path path, boolean bundled) {
       return target;
     }
 
-    /** Not every build can copy resources whose names are not ASCII: it depends on the locale. */
+    /**
+     * Decodes escaped names: depending on the locale, a build may be unable to copy resources with
+     * non-ASCII names.
+     */
     private static String unescaped(String path) {
       return ESCAPED
           .matcher(path)
@@ -118,9 +127,9 @@ public record CorpusFolder(Path path, boolean bundled) {
   }
 
   /**
-   * The files with expectations, sorted by path.
+   * Returns the files with expectations, sorted by path.
    *
-   * @throws IllegalStateException if there is none, so that no test passes by testing nothing
+   * @throws IllegalStateException if there are none, so that a test cannot pass by testing nothing
    */
   public List<Path> expectationFiles() {
     try (Stream<Path> files = Files.find(path, 3, (file, about) -> isExpectation(file))) {
@@ -136,7 +145,7 @@ public record CorpusFolder(Path path, boolean bundled) {
     }
   }
 
-  /** The expectation that a file holds. */
+  /** Reads the expectation in a file. */
   public Expectation expectation(Path file) {
     return Expectation.parse(path, file);
   }

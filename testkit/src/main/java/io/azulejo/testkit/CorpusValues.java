@@ -5,11 +5,11 @@ import io.azulejo.schema.Range;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Values of the corpus, from the texts that it writes them in. */
+/** Parses values as the corpus writes them. */
 public final class CorpusValues {
   private CorpusValues() {}
 
-  /** The range of coordinates of a type between two texts. */
+  /** Returns the range between two coordinates. */
   public static Range range(Datatype type, String low, String high) {
     if (type.isString()) {
       return Range.of(string(low), string(high));
@@ -19,12 +19,12 @@ public final class CorpusValues {
         : Range.of(whole(type, low), whole(type, high));
   }
 
-  /** The whole number of a decimal text; UINT64 beyond {@link Long#MAX_VALUE} as its bits. */
+  /** Parses a decimal integer; a UINT64 above {@link Long#MAX_VALUE} keeps its bits. */
   public static long whole(Datatype type, String text) {
     return type == Datatype.UINT64 ? Long.parseUnsignedLong(text) : Long.parseLong(text);
   }
 
-  /** The floating-point number of a text with its bits. */
+  /** Parses a floating-point number without changing its bits. */
   public static double real(Datatype type, String text) {
     String bits = text.substring(2);
     return type == Datatype.FLOAT32
@@ -32,7 +32,7 @@ public final class CorpusValues {
         : Double.longBitsToDouble(Long.parseUnsignedLong(bits, 16));
   }
 
-  /** The bytes of a text in double quotes. */
+  /** Returns the bytes of a string in double quotes. */
   public static byte[] string(String quoted) {
     byte[] text = quoted.getBytes(StandardCharsets.US_ASCII);
     if (text.length < 2 || text[0] != '"' || text[text.length - 1] != '"') {

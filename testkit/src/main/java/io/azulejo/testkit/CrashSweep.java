@@ -11,11 +11,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Lets the machine crash at every operation of a change, before it, halfway and after it, and looks
- * at each thing that may be found when it is on again: what is read is what was there before the
- * change or after it, and the latter where the change was acknowledged; the next change works;
- * after garbage collection there are the files of a run without a crash. What is found and is the
- * same, but for names, as in a case before is not looked at again.
+ * Simulates a crash at every operation of a change: before it, halfway through it and after it.
+ * Checks every state that a restart may find:
+ *
+ * <ul>
+ *   <li>A read returns the state before the change or after it; after it if the change was
+ *       acknowledged.
+ *   <li>The next change works.
+ *   <li>Garbage collection leaves the same files as after a run without a crash.
+ * </ul>
+ *
+ * <p>A state that differs from an earlier one only in names is not checked again.
  */
 public final class CrashSweep {
   private final Scenario scenario;
@@ -30,39 +36,39 @@ public final class CrashSweep {
   private Later laterThanBefore;
   private Later laterThanAfter;
 
-  /** What is there after the next change, and the files after garbage collection. */
+  /** The result of reading after the next change, and the files after garbage collection. */
   private record Later(Object read, List<String> files) {}
 
-  /** A sweep over a scenario. */
+  /** Creates a sweep over a scenario. */
   public CrashSweep(Scenario scenario) {
     this.scenario = scenario;
   }
 
-  /** Looks at these outcomes of a crash alone; at all of {@link Survival#ALL} by default. */
+  /** Restricts the crash outcomes to check (default: {@link Survival#ALL}). */
   public CrashSweep surviving(List<Survival> some) {
     survivals = some;
     return this;
   }
 
-  /** Of many writes to one file in a row only the first, the middle and the last go wrong. */
+  /** Interrupts only the first, the middle and the last of consecutive writes to a file. */
   public CrashSweep thinned() {
     thinned = true;
     return this;
   }
 
-  /** Only every so many-th operation goes wrong, and each of the last ones. */
+  /** Interrupts only every {@code operations}-th operation, and each of the last ones. */
   public CrashSweep every(int operations) {
     step = operations;
     return this;
   }
 
-  /** Runs the one case that a failure has named. */
+  /** Runs only the case with the id that a failure reported. */
   public CrashSweep only(String id) {
     only = id;
     return this;
   }
 
-  /** Runs all; returns the number of cases, and throws an error that names those that are wrong. */
+  /** Runs all cases and returns their number. Throws an error that lists the failed cases. */
   public int run() throws Exception {
     List<Operation> operations = prepare();
     Findings findings = new Findings("crash of \"" + scenario.name + "\"", only);
@@ -82,7 +88,10 @@ public final class CrashSweep {
     return findings.report();
   }
 
-  /** Runs the change once, and finds out what is there then and next; returns what it does. */
+  /**
+   * Runs the change once, records the states after it and after the next change, and returns its
+   * operations.
+   */
   List<Operation> prepare() throws Exception {
     FaultStorage clean = new FaultStorage(scenario.start());
     before = scenario.readFirst(scenario.start());
@@ -145,9 +154,9 @@ public final class CrashSweep {
   }
 
   /**
-   * Looks at what is there after a crash.
+   * Checks the state after a crash.
    *
-   * @throws AssertionError if that must not be
+   * @throws AssertionError if the state is not allowed
    */
   void checkRestart(Storage storage, boolean acknowledged) throws Exception {
     if (!seen.add(List.of(acknowledged, StoredFiles.contents(storage)))) {
@@ -187,13 +196,16 @@ public final class CrashSweep {
     }
   }
 
-  /** Whether what the change was to do is there, and does not come step by step. */
+  /** Returns whether the change is complete and is not one that proceeds in steps. */
   boolean isDoneInOneAct(Storage storage) throws Exception {
     Object read = scenario.read(storage);
     return read.equals(after) && !scenario.isBetween(read);
   }
 
-  /** A change that was done in part goes on: what is collected is seen by nobody. */
+  /**
+   * Checks that a partial change can continue and that garbage collection does not change what is
+   * read.
+   */
   private void checkBetween(Storage storage) throws Exception {
     scenario.continueOn(storage);
     Object then = scenario.read(storage);

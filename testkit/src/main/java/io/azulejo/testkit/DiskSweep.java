@@ -15,13 +15,13 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Runs a change on a store of local files, on a {@link Disk} that loses its power before every
- * operation of the file system, or answers it with an I/O error, once or from then on. So the order
- * in which the store makes things durable is tried with the protocol of the engine above it.
+ * Runs a change on a local file store on a {@link Disk}. Before every file system operation the
+ * disk loses power, or the operation fails with an I/O error, once or permanently. This tests the
+ * store's order of syncs together with the engine's protocol.
  *
- * <p>After a loss of power holds what {@link CrashSweep} wants; moreover, nothing is there of a
- * change that said it had no effect. After an error holds what {@link ErrorSweep} wants, and a loss
- * of power that follows takes nothing that was acknowledged.
+ * <p>After a power loss, the state must satisfy {@link CrashSweep}, and a change that reported no
+ * effect must have none. After an error, the state must satisfy {@link ErrorSweep}, and a
+ * subsequent power loss must not undo an acknowledged change.
  */
 public final class DiskSweep {
   private final Scenario scenario;
@@ -36,9 +36,9 @@ public final class DiskSweep {
   private int max = Integer.MAX_VALUE;
 
   /**
-   * A sweep over a scenario.
+   * Creates a sweep over a scenario.
    *
-   * @param local makes the store of local files on a disk, for locations {@code mem://…}
+   * @param local creates a local file store on a disk, for locations {@code mem://…}
    */
   public DiskSweep(Scenario scenario, Function<Disk, Storage> local) {
     this.scenario = scenario;
@@ -47,37 +47,37 @@ public final class DiskSweep {
     this.errors = new ErrorSweep(scenario);
   }
 
-  /** Looks at these outcomes of a loss of power; at {@link PowerLoss#FEW} by default. */
+  /** Sets the outcomes of a power loss to check (default: {@link PowerLoss#FEW}). */
   public DiskSweep losing(List<PowerLoss> some) {
     losses = some;
     return this;
   }
 
-  /** Looks at these outcomes of a loss of power that follows an error; by default the same few. */
+  /** Sets the outcomes of a power loss after an error to check (default: {@link PowerLoss#FEW}). */
   public DiskSweep losingAfterErrors(List<PowerLoss> some) {
     lossesAfterErrors = some;
     return this;
   }
 
-  /** On a file system without hard links. */
+  /** Uses a file system without hard links. */
   public DiskSweep withoutLinks() {
     linkless = true;
     return this;
   }
 
-  /** Only about so many operations go wrong, and as many of the last ones. */
+  /** Interrupts only about {@code operations} operations, plus the same number of the last ones. */
   public DiskSweep atMost(int operations) {
     max = operations;
     return this;
   }
 
-  /** Runs the one case that a failure has named. */
+  /** Runs only the case with the id that a failure reported. */
   public DiskSweep only(String id) {
     only = id;
     return this;
   }
 
-  /** Runs all; returns the number of cases, and throws an error that names those that are wrong. */
+  /** Runs all cases and returns their number. Throws an error that lists the failed cases. */
   public int run() throws Exception {
     crashes.prepare();
     errors.prepare();

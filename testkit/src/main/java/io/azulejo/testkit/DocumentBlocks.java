@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The documents of the project, whose examples are executed. */
+/** Extracts code blocks and links from the project's documents, whose examples tests execute. */
 public final class DocumentBlocks {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w+)\\n(.*?)^```$");
 
@@ -15,9 +15,9 @@ public final class DocumentBlocks {
   private DocumentBlocks() {}
 
   /**
-   * The contents of a document's code blocks in a language, in their order.
+   * Returns a document's code blocks in the given language, in order.
    *
-   * @param document its path below the root, such as {@code docs/java.md}
+   * @param document the path below the project root, such as {@code docs/java.md}
    */
   public static List<String> of(String document, String language) throws IOException {
     return BLOCK
@@ -28,7 +28,7 @@ public final class DocumentBlocks {
         .toList();
   }
 
-  /** The files that the links of a document name, those to other places left out. */
+  /** Returns the files that a document links to; external links are omitted. */
   public static List<Path> links(String document) throws IOException {
     Path file = Launcher.ROOT.resolve(document);
     return LINK.matcher(Files.readString(file))

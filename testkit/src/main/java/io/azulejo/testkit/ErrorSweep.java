@@ -14,12 +14,18 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
- * Lets every operation of a change fail, once, or with all that come after; lets the disk be full
- * after every amount of bytes that makes a difference; refuses every change. The change then fails
- * with a typed error or does its work: what is read is what was there before, or what comes after
- * where the change was acknowledged; either where the outcome is unknown, and says so. No files are
- * left behind but where it is unknown or cleaning up failed, no handle, no leased memory. The next
- * change works.
+ * Makes every operation of a change fail, once or together with all later ones. Also simulates a
+ * disk that becomes full after every relevant number of bytes, and a read-only store. Checks the
+ * outcome:
+ *
+ * <ul>
+ *   <li>The change succeeds or fails with a typed error.
+ *   <li>A read returns the state before a failed change, or after an acknowledged one. It may
+ *       return either if the error says that the outcome is unknown.
+ *   <li>No files remain, unless the outcome is unknown or the cleanup failed.
+ *   <li>No handle stays open and no memory stays leased.
+ *   <li>The next change works.
+ * </ul>
  */
 public final class ErrorSweep {
   private final Scenario scenario;
@@ -32,30 +38,30 @@ public final class ErrorSweep {
   private Object laterThanBefore;
   private Object laterThanAfter;
 
-  /** A sweep over a scenario. */
+  /** Creates a sweep over a scenario. */
   public ErrorSweep(Scenario scenario) {
     this.scenario = scenario;
   }
 
-  /** Of many writes to one file in a row only the first, the middle and the last go wrong. */
+  /** Interrupts only the first, the middle and the last of consecutive writes to a file. */
   public ErrorSweep thinned() {
     thinned = true;
     return this;
   }
 
-  /** Only every so many-th operation goes wrong, and each of the last ones. */
+  /** Interrupts only every {@code operations}-th operation, and each of the last ones. */
   public ErrorSweep every(int operations) {
     step = operations;
     return this;
   }
 
-  /** Runs the one case that a failure has named. */
+  /** Runs only the case with the id that a failure reported. */
   public ErrorSweep only(String id) {
     only = id;
     return this;
   }
 
-  /** Runs all; returns the number of cases, and throws an error that names those that are wrong. */
+  /** Runs all cases and returns their number. Throws an error that lists the failed cases. */
   public int run() throws Exception {
     List<Operation> operations = prepare();
     Findings findings = new Findings("error in \"" + scenario.name + "\"", only);
@@ -97,7 +103,10 @@ public final class ErrorSweep {
     return findings.report();
   }
 
-  /** Runs the change once, and finds out what is there then and next; returns what it does. */
+  /**
+   * Runs the change once, records the states after it and after the next change, and returns its
+   * operations.
+   */
   List<Operation> prepare() throws Exception {
     Storage changed = scenario.start();
     FaultStorage clean = new FaultStorage(changed);
@@ -129,10 +138,10 @@ public final class ErrorSweep {
   }
 
   /**
-   * Looks at how the change has ended.
+   * Checks how the change ended.
    *
-   * @param failure null where it was acknowledged
-   * @param leaked what is still open
+   * @param failure the exception; null if the change was acknowledged
+   * @param leaked the resources still open
    */
   static void checkEnd(Throwable failure, List<?> leaked) {
     if (failure != null && !(failure instanceof AzulejoException)) {
@@ -148,7 +157,7 @@ public final class ErrorSweep {
     }
   }
 
-  /** Looks at what is there after the change has ended. */
+  /** Checks the state after the change ended. */
   void checkFound(Throwable failure, Storage storage, boolean mayLeaveFiles, boolean mayBeUnknown)
       throws Exception {
     boolean unknown = failure instanceof CommitUnknownException;
@@ -210,22 +219,25 @@ public final class ErrorSweep {
     }
   }
 
-  /** Whether what is read is what was there before the change. */
+  /** Returns whether a read returns the state before the change. */
   boolean isBefore(Storage storage) throws Exception {
     return scenario.read(storage).equals(before);
   }
 
-  /** Whether what is read is what comes after the change. */
+  /** Returns whether a read returns the state after the change. */
   boolean isAfter(Storage storage) throws Exception {
     return scenario.read(storage).equals(after);
   }
 
-  /** Runs the change; returns why it failed, or null. */
+  /** Runs the change; returns the exception, or null if it succeeded. */
   Throwable change(Storage store) {
     return change(store, store);
   }
 
-  /** As {@link #change(Storage)}, with another store for the files of cells that wait. */
+  /**
+   * Runs the change with a separate store for spill files; returns the exception, or null if it
+   * succeeded.
+   */
   Throwable change(Storage store, Storage spills) {
     try (Azulejo engine = scenario.engine(store, spills)) {
       Throwable failure = null;

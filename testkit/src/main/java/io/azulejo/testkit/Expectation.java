@@ -20,18 +20,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is known of one array or group of the corpus.
+ * The expected contents of one array or group of the corpus.
  *
- * @param name family, case and file, with slashes
- * @param family the first folder of the name
- * @param file where this was read from
- * @param group whether it is a group
+ * @param name family, case and file, separated by slashes
+ * @param family the first part of the name
+ * @param file the file that holds this expectation
+ * @param group whether the object is a group
  * @param location the folder of the array or group
  * @param key the key of an encrypted array
- * @param openingFails whether it can't be opened; then nothing below is known
- * @param content the whole object: what opening without times shows
- * @param openings what opening at other times shows
- * @param reads the reads to try
+ * @param openingFails whether opening fails; if so, the following components are empty
+ * @param content the whole JSON object: the state when opened without times
+ * @param openings the states when opened at other times
+ * @param reads the reads to test
  */
 public record Expectation(
     String name,
@@ -47,7 +47,7 @@ public record Expectation(
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /**
-   * What opening at some times shows.
+   * The state when opened at certain times.
    *
    * @param times the times
    * @param content an object with some of the keys of {@link Expectation#content}
@@ -55,22 +55,23 @@ public record Expectation(
   public record Opening(TimeRange times, JsonNode content) {}
 
   /**
-   * A read and what comes of it.
+   * A read and its expected result.
    *
-   * @param name its name
-   * @param layout the order asked for
-   * @param ordered whether the rows come in that order; else they are compared sorted by bytes
-   * @param ranges for each dimension its ranges as pairs of texts, or null for its whole domain;
-   *     empty when everything is read
-   * @param labelRanges ranges of dimension labels by the label's name
-   * @param times the times, where they are not all up to now
+   * @param name the name of the read
+   * @param layout the requested order
+   * @param ordered whether rows come in that order; otherwise they are compared after sorting by
+   *     bytes
+   * @param ranges for each dimension its ranges as pairs of texts, or null for the whole domain;
+   *     empty to read everything
+   * @param labelRanges ranges of dimension labels, by label name
+   * @param times the times, unless they are everything up to now
    * @param condition the condition on cells
    * @param fields the columns, in order
    * @param rows the number of rows
    * @param sha256 the digest of the rows as text
-   * @param text the file with the rows as text, where it was kept
+   * @param text the file with the rows as text, if the corpus has it
    * @param aggregates the aggregates and their values; empty for a read of rows
-   * @param fails whether the read is refused
+   * @param fails whether the read must fail
    */
   public record Read(
       String name,
@@ -87,12 +88,15 @@ public record Expectation(
       Map<String, String> aggregates,
       boolean fails) {}
 
-  /** Whether opening or some read of it fails; a test must not pass over errors of others. */
+  /**
+   * Returns whether opening or any read must fail. Tests must not ignore errors of other
+   * expectations.
+   */
   public boolean someFails() {
     return openingFails || reads.stream().anyMatch(Read::fails);
   }
 
-  /** An engine that has the key of the array or group for a copy of it, if it is encrypted. */
+  /** Returns an engine that has the key for a copy of the array or group, if it is encrypted. */
   public Azulejo keyed(Azulejo engine, Location place) {
     return key.map(secret -> engine.withKey(place, secret)).orElse(engine);
   }

@@ -8,14 +8,14 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is said when a store fails, whatever it is asked. Collects all of it as text. */
+/** Calls a failing store in every possible way and collects the resulting messages as text. */
 public final class FailedActs {
   private final List<String> texts = new ArrayList<>();
 
-  /** Has nothing yet. */
+  /** Creates an empty collection. */
   public FailedActs() {}
 
-  /** Does each kind of act once with a file of a store. */
+  /** Calls each kind of operation once on a file of a store. */
   public void collect(Storage store, Location file) {
     attempt(() -> store.createExclusive(file, new byte[] {1}));
     attempt(() -> store.list(file));
@@ -41,7 +41,7 @@ public final class FailedActs {
     }
   }
 
-  /** The messages and stack traces of the acts that failed. */
+  /** Returns the messages and stack traces of the failed operations. */
   public List<String> texts() {
     return List.copyOf(texts);
   }

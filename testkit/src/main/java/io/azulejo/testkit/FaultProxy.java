@@ -25,43 +25,42 @@ import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 
 /**
- * A server on a free port of this machine that hands requests on to another one, and spoils those
- * that it is told to: their answers get lost, cut, replaced. Remembers all requests. What it hands
- * on is the same byte by byte, so signatures stay valid.
+ * A proxy server on a free local port that can disturb selected requests: lose, cut or replace
+ * their responses. Records all requests. Forwards bytes unchanged, so signatures remain valid.
  */
 public final class FaultProxy implements AutoCloseable {
   static {
-    // Else each answer waits until its first packet is acknowledged.
+    // Without this, each response waits until its first packet is acknowledged.
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 
   /**
    * A request.
    *
-   * @param method such as {@code "GET"}
-   * @param path percent-encoded, as it was sent
-   * @param query what follows the question mark; empty where there is none
-   * @param headers of the request, whose names are found whatever their case
-   * @param bytes the length of its body
+   * @param method the method, such as {@code "GET"}
+   * @param path the path, percent-encoded as sent
+   * @param query the query; empty if there is none
+   * @param headers the headers, with case-insensitive names
+   * @param bytes the length of the body in bytes
    */
   public record Request(
       String method, String path, String query, Map<String, String> headers, int bytes) {
-    /** Whether it has this method and asks for a path that ends like this. */
+    /** Returns whether the request has this method and a path with this suffix. */
     public boolean is(String wantedMethod, String end) {
       return method.equals(wantedMethod) && path.endsWith(end);
     }
   }
 
-  /** An answer. */
+  /** A response. */
   private record Answer(int status, Headers headers, byte[] body) {}
 
-  /** What goes wrong with a request. */
+  /** A disturbance of a request. */
   public interface Fault {
-    /** Answers a request, or does not. */
+    /** Responds to a request, or does not. */
     void answer(Exchange exchange) throws IOException;
   }
 
-  /** A request that waits for what becomes of it. */
+  /** A request that has not been responded to. */
   public final class Exchange {
     private final HttpExchange client;
     private final Request request;
@@ -73,45 +72,45 @@ public final class FaultProxy implements AutoCloseable {
       this.body = body;
     }
 
-    /** The request. */
+    /** Returns the request. */
     public Request request() {
       return request;
     }
 
-    /** The body of the request, as text. */
+    /** Returns the body of the request as text. */
     public String text() {
       return new String(body, StandardCharsets.UTF_8);
     }
 
-    /** Hands the request on to the server; its answer is thrown away. */
+    /** Forwards the request and discards the response. */
     public void handOn() throws IOException {
       forward(client, body);
     }
 
-    /** Hands the request on to the server, and its answer back. */
+    /** Forwards the request and returns the response. */
     public void handOnAndBack() throws IOException {
       send(client, forward(client, body), Integer.MAX_VALUE);
     }
 
-    /** Hands the request on, and back its answer with another header. */
+    /** Forwards the request and returns the response with one header replaced. */
     public void handBackWith(String header, String value) throws IOException {
       Answer answer = forward(client, body);
       answer.headers().set(header, value);
       send(client, answer, Integer.MAX_VALUE);
     }
 
-    /** Hands the request on, and back the first half of the answer's body alone. */
+    /** Forwards the request and returns the response with only the first half of its body. */
     public void handBackHalf() throws IOException {
       Answer answer = forward(client, body);
       send(client, answer, answer.body().length / 2);
     }
 
-    /** Hands the request on, and back the first bytes of the answer's body alone. */
+    /** Forwards the request and returns the response with only the first bytes of its body. */
     public void handBackCutAfter(int bytes) throws IOException {
       send(client, forward(client, body), bytes);
     }
 
-    /** Hands the request on, and its answer back, but that a condition is not met as success. */
+    /** Forwards the request and returns the response, but reports an unmet condition as success. */
     public void handBackConditionsAsMet() throws IOException {
       Answer answer = forward(client, body);
       boolean refused = answer.status() == 412;
@@ -121,7 +120,7 @@ public final class FaultProxy implements AutoCloseable {
           Integer.MAX_VALUE);
     }
 
-    /** Answers something else. */
+    /** Returns a response without forwarding the request. */
     public void answer(int status, Map<String, String> headers, String text) throws IOException {
       Headers sent = new Headers();
       headers.forEach(sent::set);
@@ -131,18 +130,18 @@ public final class FaultProxy implements AutoCloseable {
           Integer.MAX_VALUE);
     }
 
-    /** Ends the connection. */
+    /** Closes the connection. */
     public void hangUp() {
       client.close();
     }
   }
 
-  /** The request never reaches the server, and there is no answer. */
+  /** Drops the request: the server never receives it, and the client gets no response. */
   public static Fault lostRequest() {
     return Exchange::hangUp;
   }
 
-  /** The server does what it is asked, but its answer gets lost. */
+  /** Loses the response after the server has executed the request. */
   public static Fault lostAnswer() {
     return exchange -> {
       exchange.handOn();
@@ -150,17 +149,17 @@ public final class FaultProxy implements AutoCloseable {
     };
   }
 
-  /** The answer's body ends after some bytes, and the connection with it. */
+  /** Cuts the body of the response after some bytes and closes the connection. */
   public static Fault cutAfter(int bytes) {
     return exchange -> exchange.handBackCutAfter(bytes);
   }
 
-  /** The request never reaches the server; the answer is an error in the XML of S3. */
+  /** Responds with an S3 error; the server never receives the request. */
   public static Fault error(int status, String code) {
     return exchange -> exchange.answer(status, Map.of(), xml(exchange.request(), code));
   }
 
-  /** The server does what it is asked, but the answer is an error in the XML of S3. */
+  /** Responds with an S3 error although the server has executed the request. */
   public static Fault doneButError(int status, String code) {
     return exchange -> {
       exchange.handOn();
@@ -168,12 +167,15 @@ public final class FaultProxy implements AutoCloseable {
     };
   }
 
-  /** The server seems to know no conditions: what is refused for them is answered as done. */
+  /**
+   * Simulates a server without support for conditions: reports requests that fail a condition as
+   * successful.
+   */
   public static Fault withoutConditions() {
     return Exchange::handBackConditionsAsMet;
   }
 
-  /** The message repeats the headers of the request, as S3 does where signatures are wrong. */
+  /** The message repeats the request headers, as S3 does for wrong signatures. */
   private static String xml(Request request, String code) {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>"
         + code
@@ -217,7 +219,7 @@ public final class FaultProxy implements AutoCloseable {
     own.start();
   }
 
-  /** A proxy before a server ({@code http://HOST:PORT}); without faults yet. */
+  /** Starts a proxy for a server ({@code http://HOST:PORT}), without disturbances. */
   public static FaultProxy before(URI server) {
     try {
       return new FaultProxy(server);
@@ -226,33 +228,33 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  /** Where it answers: {@code http://127.0.0.1:PORT}. */
+  /** Returns the endpoint: {@code http://127.0.0.1:PORT}. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + own.getAddress().getPort());
   }
 
-  /** Spoils the next requests of a kind, as many as are said; the first rule that fits counts. */
+  /** Disturbs the next {@code times} matching requests. The first matching rule applies. */
   public void spoil(Predicate<Request> which, int times, Fault fault) {
     spoil(which, 0, times, fault);
   }
 
-  /** As {@link #spoil(Predicate, int, Fault)}, after some requests of the kind have passed. */
+  /** Disturbs {@code times} matching requests after {@code passing} others have passed. */
   public synchronized void spoil(Predicate<Request> which, int passing, int times, Fault fault) {
     rules.add(new Rule(which, passing, times, fault));
   }
 
-  /** Spoils nothing any more, and forgets the requests. */
+  /** Removes all disturbances and forgets the recorded requests. */
   public synchronized void reset() {
     rules.clear();
     requests.clear();
   }
 
-  /** The requests so far, those that were spoiled among them. */
+  /** Returns all requests so far, including disturbed ones. */
   public synchronized List<Request> requests() {
     return List.copyOf(requests);
   }
 
-  /** How many requests of a kind there were. */
+  /** Returns the number of matching requests. */
   public long count(Predicate<Request> which) {
     return requests().stream().filter(which).count();
   }

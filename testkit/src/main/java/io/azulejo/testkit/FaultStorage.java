@@ -20,29 +20,30 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Passes on to another store and lets operations fail, a machine crash, a disk be full or
- * read-only, bits flip. It also knows which files were left open.
+ * Wraps a store and simulates failed operations, a machine crash, a full or read-only disk, and
+ * flipped bits. Also tracks files left open.
  *
- * <p>Operations are counted from 0 and written down: opening, finding the size, each read, listing,
- * finding, creating, each write, committing, each deletion, and of a folder that of each file in
- * it. Closing is none of them and never fails.
+ * <p>Operations are counted from 0 and recorded: opening, finding the size, each read, listing,
+ * finding, creating, each write, committing and each deletion. Deleting a folder counts each of its
+ * files. Closing is not counted and never fails.
  */
 public final class FaultStorage implements Storage {
-  /** How an operation fails. */
+  /** The way in which an operation fails. */
   public enum Fault {
-    /** Nothing was done, and the store says so. */
+    /** Nothing was done, and the store reports that. */
     BEFORE,
     /**
-     * The first half of the bytes of a write was written; of a folder, or of files that are deleted
-     * together, every second one that was still there was deleted; of a file that is created in one
-     * act there is nothing, but the store does not know; as {@link #BEFORE} for all else.
+     * The operation was half done. A write has written the first half of its bytes. A deletion of a
+     * folder or of several files has deleted every second remaining file. An atomic creation has
+     * created nothing, but the store does not know that. All other operations fail as with {@link
+     * #BEFORE}.
      */
     HALFWAY,
-    /** All was done, but the answer is lost. */
+    /** The operation was completed, but the response is lost. */
     AFTER
   }
 
-  /** What is counted. */
+  /** The kinds of operations that are counted. */
   public enum Act {
     OPEN,
     SIZE,
@@ -56,18 +57,18 @@ public final class FaultStorage implements Storage {
     DELETE,
     MOVE;
 
-    /** Whether it changes what is stored. */
+    /** Returns whether the operation changes the store. */
     public boolean changes() {
       return compareTo(CREATE) >= 0;
     }
   }
 
   /**
-   * What was asked for.
+   * A recorded operation.
    *
-   * @param act what
-   * @param location of which file or folder
-   * @param bytes that were to be written
+   * @param act the kind of operation
+   * @param location the file or folder
+   * @param bytes the number of bytes to write
    */
   public record Operation(Act act, Location location, long bytes) {
     @Override
@@ -76,13 +77,16 @@ public final class FaultStorage implements Storage {
     }
   }
 
-  /** Where temporary files would disturb readers: they lie beside. */
+  /**
+   * Folders in which readers would trip over temporary files; those are written next to the folder
+   * instead.
+   */
   private static final Set<String> CLEAN_FOLDERS =
       Set.of("__schema", "__fragment_meta", "__group", "__meta");
 
   private final Storage inner;
 
-  /** What was written to files that are not committed, those among them that were given up. */
+  /** Contents of uncommitted files, including abandoned ones. */
   private final Map<Location, ByteArrayOutputStream> drafts = new LinkedHashMap<>();
 
   private final List<Location> open = new ArrayList<>();
@@ -96,12 +100,12 @@ public final class FaultStorage implements Storage {
   private boolean readOnly;
   private long room = Long.MAX_VALUE;
 
-  /** Faults in front of a store. */
+  /** Wraps a store, initially without faults. */
   public FaultStorage(Storage inner) {
     this.inner = inner;
   }
 
-  /** Lets one operation fail; those after it succeed. */
+  /** Makes one operation fail; later ones succeed. */
   public synchronized FaultStorage failAt(long operation, Fault how) {
     failing = operation;
     fault = how;
@@ -109,53 +113,53 @@ public final class FaultStorage implements Storage {
     return this;
   }
 
-  /** Lets one operation fail and with it all that come after: see {@link #restart}. */
+  /** Makes one operation and all later ones fail, as in a crash; see {@link #restart}. */
   public synchronized FaultStorage crashAt(long operation, Fault how) {
     failAt(operation, how);
     crashes = true;
     return this;
   }
 
-  /** Deletes the files of folders, and files together, from the last to the first from now on. */
+  /** From now on deletes the files of a folder, or several files, from the last to the first. */
   public synchronized FaultStorage deletingBackwards() {
     backwards = true;
     return this;
   }
 
   /**
-   * Lets the disk be full from when more bytes than these were to be written, where the name of
-   * each file takes one; what is deleted gives nothing back. A write writes what there is room for.
+   * Simulates a full disk after this many bytes. Each file name takes one byte, and deletions free
+   * nothing. A write that does not fit writes as much as it can.
    */
   public synchronized FaultStorage fullAfter(long bytes) {
     room = bytes;
     return this;
   }
 
-  /** Refuses all changes from now on, as a folder that may only be read. */
+  /** From now on rejects all changes, like a read-only folder. */
   public synchronized FaultStorage readOnly() {
     readOnly = true;
     return this;
   }
 
-  /** The number of operations so far. */
+  /** Returns the number of operations so far. */
   public synchronized long operations() {
     return history.size();
   }
 
-  /** The operations so far, by their numbers. */
+  /** Returns the operations so far, by number. */
   public synchronized List<Operation> history() {
     return List.copyOf(history);
   }
 
-  /** Whether the failure that was asked for has come. */
+  /** Returns whether the requested failure has occurred. */
   public synchronized boolean failed() {
     return failing >= 0 && history.size() > failing;
   }
 
   /**
-   * What is found when the machine is on again, where the store in the back is one in memory: what
-   * was committed, created in one act or deleted is so; of other files is there what the crash left
-   * of them, those among them that were closed without commit, and temporary files.
+   * Returns the store after a restart; the wrapped store must be in memory. Committed files, atomic
+   * creations and deletions persist. Of other files, including temporary ones and those closed
+   * without commit, the crash leaves what {@code survival} says.
    */
   public synchronized Storage restart(Survival survival) {
     Storage found = StoredFiles.copy(inner);
@@ -163,7 +167,10 @@ public final class FaultStorage implements Storage {
     return found;
   }
 
-  /** What is found when the machine is on again; of outcomes that are equal the first. */
+  /**
+   * Returns the store after a restart for each outcome; of outcomes with equal results only the
+   * first.
+   */
   public synchronized Map<Survival, Storage> restarts(List<Survival> survivals) {
     Map<Map<Location, ByteBuffer>, Survival> different = new LinkedHashMap<>();
     for (Survival survival : survivals) {
@@ -187,7 +194,11 @@ public final class FaultStorage implements Storage {
     return left;
   }
 
-  /** Lets reads see a bit (0 to 7) of a byte of a file flipped. */
+  /**
+   * Makes reads see one flipped bit of a file.
+   *
+   * @param bit the bit to flip in the byte, from 0 to 7
+   */
   public synchronized FaultStorage flip(Location file, long position, int bit) {
     flips
         .computeIfAbsent(file, f -> new HashMap<>())
@@ -195,13 +206,13 @@ public final class FaultStorage implements Storage {
     return this;
   }
 
-  /** The files that were opened or created and not closed. */
+  /** Returns the files that were opened or created and not closed. */
   public synchronized List<Location> leaked() {
     return List.copyOf(open);
   }
 
-  /** Does an operation, or fails instead, or halfway, or after it. */
-  // A fault after an operation hides what it returned.
+  /** Executes an operation, or fails instead of it, halfway through it or after it. */
+  // A fault after an operation discards its result.
   @SuppressWarnings("ReturnValueIgnored")
   private synchronized <T> T operate(Operation operation, Supplier<T> whole, Runnable half) {
     long number = history.size();
@@ -259,7 +270,7 @@ public final class FaultStorage implements Storage {
         "cannot %s %s: %s".formatted(act, place, why), place, null, retryable);
   }
 
-  /** Takes room on the disk; fails where there is too little. */
+  /** Reserves space on the disk; fails if too little is left. */
   private void take(Operation operation, long bytes) {
     if (bytes > room) {
       room = 0;
@@ -325,7 +336,7 @@ public final class FaultStorage implements Storage {
         () -> leaveTemporary(file, content));
   }
 
-  /** What a process that ends in the middle of it leaves. */
+  /** Leaves the temporary file of a process that ends in the middle of the operation. */
   private void leaveTemporary(Location file, byte[] content) {
     if (crashed && content.length > 0) {
       Location folder = file.parent();
@@ -361,7 +372,7 @@ public final class FaultStorage implements Storage {
     drafts.remove(file);
   }
 
-  /** In one act as far as order goes: a crash may leave any of them. */
+  /** Deletes atomically with respect to order: a crash may leave any of the files. */
   @Override
   public void delete(List<Location> files) {
     List<Location> ordered = new ArrayList<>(files);
@@ -496,7 +507,7 @@ public final class FaultStorage implements Storage {
       written.write(source, offset, length);
     }
 
-    /** Once: a disk that has failed may lie the second time. */
+    /** Commits at most once: a failed disk may report success the second time. */
     @Override
     public void commit() {
       if (committing) {
@@ -512,7 +523,10 @@ public final class FaultStorage implements Storage {
           () -> {});
     }
 
-    /** After a crash nobody is there to delete the file: {@link FaultStorage#restart} decides. */
+    /**
+     * After a crash the process cannot delete the file: {@link FaultStorage#restart} decides what
+     * is left of it.
+     */
     @Override
     public void close() {
       synchronized (FaultStorage.this) {

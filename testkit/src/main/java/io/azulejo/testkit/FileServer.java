@@ -21,65 +21,65 @@ import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server of files in memory, at a free port of this machine, that can misbehave. */
+/** A server of in-memory files on a free local port, which can be told to misbehave. */
 public final class FileServer implements AutoCloseable {
   static {
-    // Else each answer waits until its first packet is acknowledged.
+    // Without this, each response waits until its first packet is acknowledged.
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d*)-(\\d*)");
 
-  /** The files by their paths, without a slash at the beginning. */
+  /** The files by path, without a leading slash. */
   public final ConcurrentSkipListMap<String, byte[]> files = new ConcurrentSkipListMap<>();
 
-  /** What was asked for, as in {@code "GET /a 0-9"}. */
+  /** The requests received, for example {@code "GET /a 0-9"}. */
   public final List<String> log = Collections.synchronizedList(new ArrayList<>());
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
-  /** Whether ranges are answered; else whole files. */
+  /** Whether to honor ranges; otherwise whole files are sent. */
   public volatile boolean ranges = true;
 
-  /** Whether answers to ranges say how large the file is. */
+  /** Whether range responses state the size of the file. */
   public volatile boolean sizes = true;
 
   /** Whether files have entity tags. */
   public volatile boolean tags = true;
 
-  /** The tags of contents, which are not changed in place. */
+  /** The entity tags of contents, which must not be changed in place. */
   private final Map<byte[], String> tagsOf = Collections.synchronizedMap(new IdentityHashMap<>());
 
-  /** How folders are shown. */
+  /** The form of folder listings. */
   public volatile Index index = Index.NONE;
 
-  /** Looks at each request first. */
+  /** Called first for each request. */
   public volatile Fault fault = exchange -> false;
 
-  /** How a server shows what is in a folder. */
+  /** The forms of folder listings. */
   public enum Index {
-    /** It is refused. */
+    /** Listings are refused. */
     NONE,
-    /** As nginx does with {@code autoindex_format json}. */
+    /** JSON as written by nginx with {@code autoindex_format json}. */
     NGINX_JSON,
-    /** As nginx does. */
+    /** HTML as written by nginx. */
     NGINX,
-    /** As Apache does. */
+    /** HTML as written by Apache. */
     APACHE,
-    /** As Python's {@code http.server} does. */
+    /** HTML as written by Python's {@code http.server}. */
     PYTHON,
-    /** As Caddy does for those who take JSON. */
+    /** JSON as written by Caddy for clients that accept it. */
     CADDY
   }
 
   /** A way to misbehave. */
   public interface Fault {
-    /** Answers by itself, and returns true; or leaves that to the server. */
+    /** Responds itself and returns true, or returns false to let the server respond. */
     boolean answers(HttpExchange exchange) throws IOException;
   }
 
-  /** Starts it. */
+  /** Starts the server. */
   public FileServer() {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -91,17 +91,17 @@ public final class FileServer implements AutoCloseable {
     server.start();
   }
 
-  /** The location of a path. */
+  /** Returns the location of a path. */
   public Location location(String path) {
     return Location.of("http://" + host() + "/" + path);
   }
 
-  /** Its name and port. */
+  /** Returns the host name and port. */
   public String host() {
     return "127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /** How many requests came since the last time. */
+  /** Returns the number of requests since the previous call. */
   public int count() {
     synchronized (log) {
       int count = log.size();
@@ -192,7 +192,7 @@ public final class FileServer implements AutoCloseable {
     send(exchange, 206, Arrays.copyOfRange(content, (int) from, (int) to));
   }
 
-  /** Answers with some bytes. */
+  /** Sends a response. */
   public static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
     if (exchange.getRequestMethod().equals("HEAD")) {
       exchange.getResponseHeaders().set("Content-Length", String.valueOf(body.length));
@@ -203,7 +203,7 @@ public final class FileServer implements AutoCloseable {
     try {
       exchange.getResponseBody().write(body);
     } catch (IOException e) {
-      // The client has enough.
+      // The client has closed the connection because it has all it wants.
     }
   }
 

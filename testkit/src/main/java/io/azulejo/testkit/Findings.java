@@ -5,7 +5,7 @@ import io.azulejo.testkit.FaultStorage.Operation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the cases of a sweep have found wrong. */
+/** Collects the failed cases of a sweep. */
 final class Findings {
   private static final int SHOWN = 5;
   private static final int LAST = TestLayer.cases(12, 2);
@@ -16,9 +16,9 @@ final class Findings {
   private int cases;
 
   /**
-   * Findings of a sweep.
+   * Creates a collection for a sweep.
    *
-   * @param only the one case that is wanted; null for all
+   * @param only the id of the only case to run; null for all
    */
   Findings(String sweep, String only) {
     this.sweep = sweep;
@@ -31,11 +31,13 @@ final class Findings {
   }
 
   /**
-   * The operations at which something is to go wrong; in the short layer of tests about a twelfth
-   * of them.
+   * Returns the numbers of the operations to disturb; in the short test layer about a twelfth of
+   * them.
    *
-   * @param thinned of many writes to one file in a row only the first, the middle and the last
-   * @param step of all that are left every so many-th, and the last ones, which make all visible
+   * @param thinned whether to select only the first, the middle and the last of consecutive writes
+   *     to a file
+   * @param step selects every {@code step}-th of the remaining operations, and the last ones, which
+   *     make everything visible
    */
   static List<Integer> numbers(List<Operation> operations, boolean thinned, int step) {
     List<Integer> numbers = numbers(operations, thinned);
@@ -75,7 +77,7 @@ final class Findings {
     return only == null || only.equals(id) || only.startsWith(id + "/");
   }
 
-  /** Runs the check of a case, if it is wanted. */
+  /** Runs the check of a case, if the case is selected. */
   void check(String id, String description, Check check) {
     if (only != null && !only.equals(id)) {
       return;
@@ -91,7 +93,7 @@ final class Findings {
     }
   }
 
-  /** The number of cases that were checked; throws where some were wrong. */
+  /** Returns the number of checked cases; throws an error if any failed. */
   int report() {
     if (cases == 0) {
       throw new AssertionError(

@@ -4,8 +4,8 @@ import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 
 /**
- * A file that passes all calls on to another one; subclasses override what they change. {@link
- * #readEnd} alone is not passed on: it goes by this file's {@link #size} and {@link #read}.
+ * A file that forwards all calls to another one; subclasses override some of them. The exception is
+ * {@link #readEnd}, which uses this file's {@link #size} and {@link #read}.
  */
 abstract class ForwardingInputFile implements InputFile {
   private final InputFile inner;

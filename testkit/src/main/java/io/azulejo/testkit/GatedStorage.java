@@ -6,9 +6,8 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 
 /**
- * Passes on to another store; reads of files wait at a gate while it is shut, so that tests can do
- * something in the middle of them. Threads that wait can't be interrupted, as one that waits for a
- * disk.
+ * Wraps a store so that tests can act in the middle of reads: while the gate is shut, reads wait.
+ * Waiting threads cannot be interrupted, like threads that wait for a disk.
  */
 public final class GatedStorage extends ForwardingStorage {
   private static final long POLL_MILLIS = 10;
@@ -17,37 +16,37 @@ public final class GatedStorage extends ForwardingStorage {
   private int waiting;
   private int reading;
 
-  /** A gate in front of a store, open. */
+  /** Wraps a store with an open gate. */
   public GatedStorage(Storage inner) {
     super(inner);
   }
 
-  /** Lets reads wait from now on. */
+  /** Shuts the gate: reads wait from now on. */
   public synchronized void shut() {
     shut = true;
   }
 
-  /** Lets them go on. */
+  /** Opens the gate: waiting reads continue. */
   public synchronized void open() {
     shut = false;
     notifyAll();
   }
 
-  /** Waits until some read waits at the gate. */
+  /** Waits until a read waits at the gate. */
   public synchronized void awaitArrival() throws InterruptedException {
     while (waiting == 0) {
       wait();
     }
   }
 
-  /** Waits until a read waits at the gate, or the thread that would send one has ended. */
+  /** Waits until a read waits at the gate, or until the thread that would send it has ended. */
   public synchronized void awaitArrival(Thread reader) throws InterruptedException {
     while (waiting == 0 && reader.isAlive()) {
       wait(POLL_MILLIS);
     }
   }
 
-  /** The reads that are being done, those that wait among them. */
+  /** Returns the number of reads in progress, including waiting ones. */
   public synchronized int reading() {
     return reading;
   }

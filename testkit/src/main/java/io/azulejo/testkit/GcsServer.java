@@ -34,18 +34,18 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /**
- * Google Cloud Storage as far as tests need it, on a free port of this machine: hands out tokens
- * for the key of a service account, and keeps objects in the buckets of {@link S3Server}. It holds
- * requests to the rules of Google's XML API, and remembers those that broke one.
+ * A fake of Google Cloud Storage on a free local port. It issues tokens for a service account key
+ * and keeps objects in the buckets of {@link S3Server}. It checks requests against the rules of
+ * Google's XML API and records violations.
  */
 public final class GcsServer implements AutoCloseable {
-  /** What every token begins with. */
+  /** The prefix of every token. */
   public static final String TOKEN = "ya29.a-token-that-no-message-shows-";
 
   private static final String ACCOUNT = "tester@project.iam.gserviceaccount.com";
   private static final KeyPair KEYS = keys();
 
-  /** Parts of the query that are signed, and not only sent. */
+  /** Query parameters that are part of the signature. */
   private static final Set<String> SIGNED = Set.of("delete", "partNumber", "uploadId", "uploads");
 
   private final HttpServer server;
@@ -57,7 +57,7 @@ public final class GcsServer implements AutoCloseable {
   private boolean wantsTokens = true;
   private boolean forgetsMetadata;
 
-  /** A server that nobody knows yet. */
+  /** Starts a server that has issued no tokens. */
   public GcsServer() {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -70,7 +70,7 @@ public final class GcsServer implements AutoCloseable {
     server.start();
   }
 
-  /** Where it answers: {@code http://127.0.0.1:PORT}. */
+  /** Returns the endpoint: {@code http://127.0.0.1:PORT}. */
   public URI endpoint() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
@@ -85,12 +85,12 @@ public final class GcsServer implements AutoCloseable {
     }
   }
 
-  /** The private key as its PEM has it, without line ends. */
+  /** Returns the private key in PEM form, without line breaks. */
   public static String privateKey() {
     return Base64.getEncoder().encodeToString(KEYS.getPrivate().getEncoded());
   }
 
-  /** The key of a service account, whose tokens come from here. */
+  /** Returns the key of a service account that obtains its tokens from this server. */
   public String serviceAccountKey() {
     return """
         {"type": "service_account", "project_id": "project", "private_key_id": "key-1",
@@ -100,27 +100,27 @@ public final class GcsServer implements AutoCloseable {
         .formatted(privateKey(), ACCOUNT, endpoint());
   }
 
-  /** Takes no token any more that was handed out so far. */
+  /** Invalidates all tokens issued so far. */
   public synchronized void revokeTokens() {
     tokens.clear();
   }
 
-  /** How many tokens were handed out. */
+  /** Returns the number of tokens issued. */
   public synchronized int issued() {
     return issued;
   }
 
-  /** Lets everybody do everything, as if all buckets were public. */
+  /** Allows anonymous access, as if all buckets were public. */
   public synchronized void openToAll() {
     wantsTokens = false;
   }
 
-  /** Shows the metadata of no object. */
+  /** From now on omits the metadata of objects from responses. */
   public synchronized void forgetMetadata() {
     forgetsMetadata = true;
   }
 
-  /** The rules that were broken, and by which requests. */
+  /** Returns the violated rules with the offending requests. */
   public synchronized List<String> broken() {
     return List.copyOf(broken);
   }
@@ -150,7 +150,9 @@ public final class GcsServer implements AutoCloseable {
             .formatted(token));
   }
 
-  /** Whether somebody asks who has the key, for what a store needs. */
+  /**
+   * Returns whether a token request is signed with the key and has the scope that a store needs.
+   */
   private static boolean isSigned(String assertion) {
     String[] parts = assertion.split("\\.");
     try {
@@ -195,7 +197,7 @@ public final class GcsServer implements AutoCloseable {
     return authorization.startsWith("Bearer ") && tokens.contains(authorization.substring(7));
   }
 
-  /** The rule of Google's XML API that a request breaks, or null. */
+  /** Returns the rule of Google's XML API that a request violates, or null. */
   private static String brokenRule(String method, String query, Map<String, String> headers) {
     if (headers.keySet().stream().anyMatch(n -> n.toLowerCase(Locale.ROOT).startsWith("x-amz-"))) {
       return "with a token, headers x-amz- are passed over; beside x-goog- they are an error";
@@ -291,7 +293,7 @@ public final class GcsServer implements AutoCloseable {
     exchange.close();
   }
 
-  /** By version 2 of the signatures of S3. */
+  /** Returns the signature of a request by version 2 of S3's signatures. */
   private static String signature(String method, URI uri, Map<String, String> headers) {
     String amazon =
         headers.entrySet().stream()

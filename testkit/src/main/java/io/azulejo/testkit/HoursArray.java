@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A small sparse array, each of whose writes is one cell: for tests of where arrays lie. */
+/** A small sparse array for tests of locations. Each write adds one cell. */
 public final class HoursArray {
   private static final ArraySchema SCHEMA =
       TestSchemas.of("sparse(hour INT32 0..23/24) celsius FLOAT64");
@@ -22,18 +22,18 @@ public final class HoursArray {
   private final Azulejo azulejo;
   private final Location location;
 
-  /** The array at a location, whether it is there or not. */
+  /** Creates a handle to an array that may not exist yet. */
   public HoursArray(Azulejo azulejo, Location location) {
     this.azulejo = azulejo;
     this.location = location;
   }
 
-  /** Creates it. */
+  /** Creates the array. */
   public void create() {
     azulejo.create(location, SCHEMA);
   }
 
-  /** Writes the cell of an hour, as a fragment of its own. */
+  /** Writes the cell of an hour as a separate fragment. */
   public void append(int hour) {
     azulejo
         .array(location)
@@ -43,7 +43,7 @@ public final class HoursArray {
                 Column.of("celsius", Datatype.FLOAT64, hour / 2.0)));
   }
 
-  /** All cells as text, one on a line. */
+  /** Returns all cells as text, one per line. */
   public String rows() {
     try (var rows = azulejo.open(location).read().rows()) {
       return rows.map(Object::toString).collect(Collectors.joining("\n"));
@@ -51,8 +51,8 @@ public final class HoursArray {
   }
 
   /**
-   * Creates it in a store where nothing is, then writes, consolidates, vacuums, copies and removes
-   * it: no cell is lost, and no file is left.
+   * Creates, writes, consolidates, vacuums, copies and removes the array in an empty store. Checks
+   * that no cell is lost and no file is left.
    */
   public void assertKept() {
     create();
@@ -70,7 +70,9 @@ public final class HoursArray {
     assertThat(azulejo.storage(location).list(location)).isEmpty();
   }
 
-  /** Creates it and writes six hours while some requests meet with faults: nothing is lost. */
+  /**
+   * Creates the array and writes six hours while some requests fail. Checks that nothing is lost.
+   */
   public void assertKeptDespite(FaultProxy proxy, FaultProxy.Fault... faults) {
     Random random = new Random(7);
     for (int i = 0; i < 15; i++) {
@@ -83,7 +85,7 @@ public final class HoursArray {
     assertThat(proxy.requests()).as("all faults have come").hasSizeGreaterThan(4 * 15 + 4);
   }
 
-  /** What {@link #rows} is when the first hours of the day were written. */
+  /** Returns the expected {@link #rows} after the first hours of the day were written. */
   public static String firstHours(int count) {
     return IntStream.range(0, count)
         .mapToObj(hour -> "hour=%d, celsius=%s".formatted(hour, hour / 2.0))

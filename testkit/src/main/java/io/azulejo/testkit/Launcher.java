@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs the program as users do, from a shell. */
+/** Runs the program from a shell, as users do. */
 public final class Launcher {
   /** The root of the project. */
   public static final Path ROOT =
       Path.of(System.getProperty("azulejo.root", "..")).toAbsolutePath().normalize();
 
-  /** Has a Maven that refuses: the launcher must not start one within Maven. */
+  /** A folder with a Maven that refuses to run: the launcher must not start Maven within Maven. */
   private static final Path NO_MAVEN = noMaven();
 
   /**
-   * What a command said.
+   * The output of a command.
    *
-   * @param code the code that it ended with
+   * @param code the exit code
    */
   public record Result(int code, String out, String err) {}
 
@@ -43,12 +43,12 @@ public final class Launcher {
     }
   }
 
-  /** Returns the runnable jar. */
+  /** Returns the runnable JAR. */
   public static Path jar() {
     return ROOT.resolve("cli/target/azulejo.jar");
   }
 
-  /** Makes a folder like the root of the project, whose samples can be changed. */
+  /** Creates a folder like the project root, with samples that tests can change. */
   public static void copySamples(Path folder) throws IOException {
     Files.createSymbolicLink(folder.resolve("azulejo"), ROOT.resolve("azulejo"));
     Path samples = ROOT.resolve("samples");
@@ -59,12 +59,12 @@ public final class Launcher {
     }
   }
 
-  /** Runs the launcher of the checkout in the root of the project. */
+  /** Runs the checkout's launcher in the project root. */
   public static Result azulejo(String arguments) throws IOException, InterruptedException {
     return run(ROOT, Map.of(), "./azulejo " + arguments);
   }
 
-  /** Runs a command of the shell in a folder. */
+  /** Runs a shell command in a folder. */
   public static Result run(Path folder, Map<String, String> variables, String command)
       throws IOException, InterruptedException {
     Path err = Files.createTempFile("launcher", ".err");
@@ -80,7 +80,7 @@ public final class Launcher {
     }
   }
 
-  /** Starts a command of the shell in a folder. */
+  /** Starts a shell command in a folder. */
   public static Process start(Path folder, Map<String, String> variables, String command)
       throws IOException {
     return builder(folder, variables, command).start();

@@ -5,11 +5,11 @@ import io.azulejo.internal.snapshot.Resources;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 
-/** The memory that an engine holds for work in progress, which nobody but tests needs to know. */
+/** Gives tests access to the memory that an engine has leased for work in progress. */
 public final class Leases {
   private Leases() {}
 
-  /** The bytes that are leased; 0 where nothing is in progress. */
+  /** Returns the number of leased bytes; 0 if no work is in progress. */
   public static long held(Azulejo engine) {
     try {
       Field field = Azulejo.class.getDeclaredField("engine");

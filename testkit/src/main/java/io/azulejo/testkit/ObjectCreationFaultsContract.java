@@ -9,8 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * What an object store reports of files that it creates when requests or answers are lost: it
- * reports the truth.
+ * Tests that an object store reports the truth about created files when requests or responses are
+ * lost.
  */
 public abstract class ObjectCreationFaultsContract extends ObjectFaultsContract {
   /** Opens the store. */
@@ -18,7 +18,7 @@ public abstract class ObjectCreationFaultsContract extends ObjectFaultsContract 
     super(store);
   }
 
-  /** Returns errors of which the store knows that nothing was done, by status. */
+  /** Returns errors, by HTTP status, from which the store knows that nothing was done. */
   protected abstract Map<Integer, String> refusals();
 
   @Test

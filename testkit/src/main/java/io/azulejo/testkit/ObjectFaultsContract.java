@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AutoClose;
 
-/** Tests of an object store behind a proxy that makes requests fail. */
+/** Base class for tests of an object store behind a proxy that makes requests fail. */
 public abstract class ObjectFaultsContract {
   protected static final byte[] TEN = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 
-  /** The name of the bucket or container, which is empty. */
+  /** The name of an empty bucket or container. */
   protected final String bucket;
 
   /** A file that does not exist yet. */
@@ -34,26 +34,29 @@ public abstract class ObjectFaultsContract {
     storage = store(Map.of());
   }
 
-  /** What is to be tested, and how it is set up. */
+  /** The store under test and its setup. */
   public interface Store {
     /** Returns the server that the proxy hands requests on to. */
     URI server();
 
-    /** Makes an empty bucket or container. */
+    /** Creates an empty bucket or container. */
     Location bucket();
 
-    /** Opens the store, which sends its requests to an endpoint. */
+    /** Opens the store with an endpoint for its requests. */
     ObjectStorage open(URI endpoint, Map<String, String> settings);
 
-    /** Returns the settings with which each request is tried so many times. */
+    /** Returns the settings that limit the attempts for each request. */
     Map<String, String> tries(int number);
 
-    /** Returns an error as the store answers it; the request never reaches the server. */
+    /**
+     * Returns a fault that responds with an error in the store's format; the server never receives
+     * the request.
+     */
     default FaultProxy.Fault error(int status, String code) {
       return FaultProxy.error(status, code);
     }
 
-    /** Returns the end of the path of a file in requests. */
+    /** Returns the suffix of a file's path in requests. */
     default String path(String name) {
       return "/" + name;
     }
@@ -75,12 +78,12 @@ public abstract class ObjectFaultsContract {
     storage = store(settings);
   }
 
-  /** Continues with so many attempts for each request. */
+  /** Continues with another number of attempts for each request. */
   protected final void useTries(int number) {
     use(store.tries(number));
   }
 
-  /** Returns an error as the store answers it. */
+  /** Returns a fault that responds with an error in the store's format. */
   protected final FaultProxy.Fault error(int status, String code) {
     return store.error(status, code);
   }

@@ -21,7 +21,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * How many requests an object store sends, and what it does when answers are cut or it was closed.
+ * Tests the number of requests that an object store sends, and its behavior when responses are cut
+ * off or it was closed.
  */
 public abstract class ObjectReadFaultsContract extends ObjectFaultsContract {
   /** Opens the store. */

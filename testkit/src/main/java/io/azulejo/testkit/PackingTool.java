@@ -12,16 +12,16 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
-/** The ways in which people pack files, each a file of one stream. */
+/** Compression formats that users apply to files, each as a single stream. */
 public enum PackingTool {
-  /** As {@code gzip} does. */
+  /** The format of {@code gzip}. */
   GZIP,
-  /** As {@code zstd} does. */
+  /** The format of {@code zstd}. */
   ZSTD,
-  /** As {@code bzip2} does. */
+  /** The format of {@code bzip2}. */
   BZIP2;
 
-  /** Some bytes, packed. */
+  /** Compresses bytes. */
   public byte[] pack(byte[] bytes) throws IOException {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (OutputStream out = stream(packed)) {
@@ -30,7 +30,7 @@ public enum PackingTool {
     return packed.toByteArray();
   }
 
-  /** The bytes that were packed. */
+  /** Decompresses bytes. */
   public byte[] unpack(byte[] packed) throws IOException {
     try (InputStream in = stream(new ByteArrayInputStream(packed))) {
       return in.readAllBytes();

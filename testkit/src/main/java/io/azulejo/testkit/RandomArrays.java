@@ -32,7 +32,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Makes small arrays of all kinds: types, nulls, several fragments, deletions, evolution. */
+/**
+ * Creates small arrays of all kinds, with various types, nulls, several fragments, deletions and
+ * schema evolution.
+ */
 public final class RandomArrays {
   private static final List<byte[]> TEXTS = new ArrayList<>();
   private static final double[] DOUBLES = {
@@ -119,15 +122,15 @@ public final class RandomArrays {
   private final Map<String, Enumeration> enumerations = new LinkedHashMap<>();
   private long time = 1_000;
 
-  /** Makes arrays by an engine; not thread-safe. */
+  /** Creates a generator; not safe for concurrent use. */
   public RandomArrays(Azulejo engine, Random random) {
     this.engine = engine;
     this.random = random;
   }
 
   /**
-   * A new array at a location that there is nothing at; its writes have times from 1,000
-   * milliseconds after 1970 on, 10 apart.
+   * Creates an array at an empty location. Its writes have timestamps from 1,000 milliseconds after
+   * 1970, 10 apart.
    */
   public Array make(Location location) {
     enumerations.clear();
@@ -135,7 +138,7 @@ public final class RandomArrays {
     ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
     int dimensions = 1 + random.nextInt(dense ? 2 : 3);
     List<Dimension> dims = new ArrayList<>();
-    int denseKind = random.nextInt(4); // dimensions of dense arrays have one type
+    int denseKind = random.nextInt(4); // dimensions of dense arrays share one type
     for (int d = 0; d < dimensions; d++) {
       dims.add(dense ? denseDimension("d" + d, denseKind) : sparseDimension("d" + d));
       schema.dimension(dims.get(d));
@@ -373,12 +376,15 @@ public final class RandomArrays {
     return cell.toByteArray();
   }
 
-  /** One of the texts that cells have, some of which are no UTF-8; not to be changed. */
+  /**
+   * Returns one of the strings that cells contain, including invalid UTF-8. Callers must not change
+   * it.
+   */
   public static byte[] text(Random random) {
     return TEXTS.get(random.nextInt(TEXTS.size()));
   }
 
-  /** One of the floating-point numbers that cells have. */
+  /** Returns one of the floating-point numbers that cells contain. */
   public static double floating(Random random) {
     return DOUBLES[random.nextInt(DOUBLES.length)];
   }

@@ -8,21 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Random filters with which any values of a type can be written, and come back as they were. */
+/** Generates filters that preserve all values of a type exactly. */
 public final class RandomFilters {
   private static final int WINDOW = 16;
 
   private final Random random;
 
-  /** The filters that follow from a source of random numbers. */
+  /** Creates a generator that draws from a source of random numbers. */
   public RandomFilters(Random random) {
     this.random = random;
   }
 
   /**
-   * Filters of cells of a type.
+   * Returns filters for cells of a type.
    *
-   * @param cellValNum values a cell, or {@link Attribute#VAR}
+   * @param cellValNum the number of values per cell, or {@link Attribute#VAR}
    */
   public FilterPipeline of(Datatype type, int cellValNum) {
     List<Filter> filters = new ArrayList<>();
@@ -32,7 +32,7 @@ public final class RandomFilters {
     return pipeline(filters);
   }
 
-  /** Filters of offsets, which never fall. */
+  /** Returns filters for offsets, which never decrease. */
   public FilterPipeline ofOffsets() {
     List<Filter> filters = new ArrayList<>();
     if (random.nextInt(3) == 0) {
@@ -45,7 +45,7 @@ public final class RandomFilters {
     return pipeline(filters);
   }
 
-  /** Filters of any cells. */
+  /** Returns filters for cells of any type. */
   public FilterPipeline ofAny() {
     List<Filter> filters = new ArrayList<>();
     addReversible(filters, Datatype.CHAR, true);
@@ -58,7 +58,10 @@ public final class RandomFilters {
         random.nextInt(8) == 0 ? 0 : FilterPipeline.DEFAULT_MAX_CHUNK_SIZE, filters);
   }
 
-  /** Adds what has to come first; gives whether whole values come out. */
+  /**
+   * Adds the filter that must come first, if any; returns whether its output still consists of
+   * whole values.
+   */
   private boolean addFirst(List<Filter> filters, Datatype type, int cellValNum) {
     boolean text =
         cellValNum == Attribute.VAR
@@ -82,7 +85,7 @@ public final class RandomFilters {
         }
       }
       case 3 -> {
-        // Differences of differences of random numbers of 64 bits do not fit into 64 bits.
+        // Second differences of random 64-bit numbers do not fit into 64 bits.
         if (!type.isFloatingPoint() && (type.size() < Long.BYTES || type.isString())) {
           filters.add(Filter.doubleDelta());
           return false;

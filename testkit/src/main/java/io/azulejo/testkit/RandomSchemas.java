@@ -18,8 +18,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Random schemas of small arrays that can be created, of all kinds; one seed, one sequence of
- * schemas. Any values of their types can be written with their filters, and come back as they were.
+ * Generates valid schemas of small arrays of all kinds; a seed determines the sequence. Their
+ * filters preserve all values exactly.
  */
 public final class RandomSchemas {
   private static final List<Datatype> TYPES = List.of(Datatype.values());
@@ -34,7 +34,7 @@ public final class RandomSchemas {
       List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.HILBERT);
   private static final List<String> NAMES = List.of("", "a b", "\u00e4/\u6f22", "x.y", "\"q\"");
 
-  /** The most coordinates of a dimension of a dense array of 1, 2 and 3 dimensions. */
+  /** Maximum number of coordinates per dimension of a dense array, by its number of dimensions. */
   private static final int[] DENSE_LENGTHS = {60, 14, 6, 4};
 
   private static final int SPARSE_LENGTH = 200;
@@ -45,35 +45,38 @@ public final class RandomSchemas {
   private boolean currentDomains = true;
   private boolean labels;
 
-  /** The schemas that follow from a source of random numbers. */
+  /** Creates a generator that draws from a source of random numbers. */
   public RandomSchemas(Random random) {
     this.random = random;
     this.filters = new RandomFilters(random);
   }
 
-  /** As {@link #RandomSchemas(Random)}, from a seed. */
+  /** Creates a generator with a seed. */
   public RandomSchemas(long seed) {
     this(new Random(seed));
   }
 
-  /** Whether some have a current domain: cells are written within it alone. They do by default. */
+  /**
+   * Sets whether some schemas have a current domain, to which writes are restricted (default:
+   * true).
+   */
   public RandomSchemas currentDomains(boolean yes) {
     this.currentDomains = yes;
     return this;
   }
 
-  /** Whether some have dimension labels; by default none has. */
+  /** Sets whether some schemas have dimension labels (default: false). */
   public RandomSchemas labels(boolean yes) {
     this.labels = yes;
     return this;
   }
 
-  /** The schema of a dense or a sparse array. */
+  /** Returns the schema of a dense or a sparse array. */
   public ArraySchema next() {
     return random.nextBoolean() ? dense() : sparse();
   }
 
-  /** The schema of a dense array of at most 400 cells or so. */
+  /** Returns the schema of a dense array of at most about 400 cells. */
   public ArraySchema dense() {
     Datatype type = one(INTEGER_TYPES);
     int count = 1 + random.nextInt(DENSE_LENGTHS.length);
@@ -89,7 +92,7 @@ public final class RandomSchemas {
     return schema.build();
   }
 
-  /** The schema of a sparse array. */
+  /** Returns the schema of a sparse array. */
   public ArraySchema sparse() {
     Layout order = one(SPARSE_ORDERS);
     List<Dimension> dimensions = new ArrayList<>();
@@ -156,7 +159,7 @@ public final class RandomSchemas {
     int shorter = Math.min(length, 100);
     long min = type.isUnsigned() ? 0 : -1L << bits - 1;
     long max = -1L >>> Long.SIZE - bits + (type.isUnsigned() ? 0 : 1);
-    // At the upper end of 64 bits the last tile has to end where the domain does.
+    // At the upper end of 64 bits, the last tile must end with the domain.
     int place = random.nextInt(5);
     long low =
         switch (place) {
@@ -200,7 +203,7 @@ public final class RandomSchemas {
     return fill;
   }
 
-  /** An attribute of indexes, with its enumeration. */
+  /** Adds an enumeration and returns an attribute of its indexes. */
   private Attribute indexed(ArraySchema.Builder schema, String name) {
     Enumeration enumeration = enumeration("e of " + name);
     schema.enumeration(enumeration);
@@ -260,7 +263,7 @@ public final class RandomSchemas {
     }
   }
 
-  /** A part of the domain; of strings, those of a few letters. */
+  /** Returns a part of the domain; for strings, a range of a few letters. */
   private Range part(Dimension dimension) {
     if (dimension.domain().isEmpty()) {
       return Range.of("", "~~~~");

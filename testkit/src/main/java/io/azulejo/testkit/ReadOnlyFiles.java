@@ -20,11 +20,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A store of files in memory of which single ones can be given other bytes between uses. */
+/** An in-memory store whose files' bytes a test can replace between uses. */
 public final class ReadOnlyFiles implements Storage {
   private final SortedMap<String, byte[]> files = new TreeMap<>();
 
-  /** The files of a folder, below the path of a location. */
+  /** Loads the files of a folder, placed below the path of a location. */
   public static ReadOnlyFiles copy(Path folder, Location target) {
     ReadOnlyFiles copy = new ReadOnlyFiles();
     try (Stream<Path> paths = Files.walk(folder)) {
@@ -38,7 +38,7 @@ public final class ReadOnlyFiles implements Storage {
     return copy;
   }
 
-  /** The bytes of all files by path (not copies). */
+  /** Returns the bytes of all files by path (not copies). */
   public Map<String, byte[]> files() {
     return files;
   }

@@ -24,28 +24,28 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every store does that is read, with files that are there before: the test of a store that is
- * only read extends this.
+ * Tests the behavior required of every readable store, with files that exist in advance. The test
+ * class of a read-only store extends this class.
  */
 public abstract class ReadOnlyStorageContract {
-  /** For tests of stores. */
+  /** Called by the test classes of stores. */
   protected ReadOnlyStorageContract() {}
 
-  /** The store. */
+  /** Returns the store. */
   protected abstract Storage storage();
 
-  /** A folder in which nothing is yet. */
+  /** Returns an empty folder. */
   protected abstract Location root();
 
-  /** Puts files below the root, by their paths there, beside those that are there. */
+  /** Adds files below the root, by relative path. */
   protected abstract void put(Map<String, byte[]> files);
 
-  /** Whether it lists a folder with all below it, by {@link Storage#tree}. */
+  /** Returns whether the store lists a folder recursively, by {@link Storage#tree}. */
   protected boolean listsTrees() {
     return false;
   }
 
-  /** Names that a file may well have. */
+  /** Returns unusual names that a file can have. */
   protected List<String> oddNames() {
     return List.of(
         "a b", "a%20b", "%", "100%.x", "a+b", "a#b?c", "a:b", "[x]*", "ñandú", "瓷砖", "é\u0301");
@@ -299,13 +299,13 @@ public abstract class ReadOnlyStorageContract {
     }
   }
 
-  /** Puts text into a file below the root. */
+  /** Writes text to a file below the root. */
   protected final Location write(String name, String text) {
     put(Map.of(name, text.getBytes(StandardCharsets.UTF_8)));
     return root().resolve(name);
   }
 
-  /** All bytes of a file. */
+  /** Returns all bytes of a file. */
   protected final byte[] content(Location file) {
     return content(storage(), file);
   }

@@ -5,7 +5,7 @@ import io.azulejo.internal.runtime.SpillFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** Files of the local disk where cells wait, which keep a record of what is written to them. */
+/** In-memory spill files that record everything written to them. */
 public final class RecordedSpillFiles implements SpillFiles {
   private final SpillFiles inner =
       SpillFiles.in(
@@ -16,12 +16,12 @@ public final class RecordedSpillFiles implements SpillFiles {
   private final StringBuilder text = new StringBuilder();
   private int open;
 
-  /** How many files there are. */
+  /** Returns the number of files that exist. */
   public synchronized int open() {
     return open;
   }
 
-  /** All bytes that were written, each as a character. */
+  /** Returns all bytes written, each as a character. */
   public synchronized String text() {
     return text.toString();
   }

@@ -8,13 +8,13 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What may go wrong with a request to an S3 server. */
+/** The ways in which a request to an S3 server can fail. */
 public enum RequestFault {
-  /** The connection ends before the request reaches the server. */
+  /** The connection closes before the server receives the request. */
   LOST_REQUEST(request -> true, FaultProxy.lostRequest()),
-  /** The server does what it is asked, and the connection ends before it answers. */
+  /** The server executes the request, and the connection closes before the response. */
   LOST_ANSWER(request -> true, FaultProxy.lostAnswer()),
-  /** The connection ends, and the request reaches the server after others that follow it. */
+  /** The connection closes, and the server receives the request after later ones. */
   LATE_REQUEST(request -> true, FaultProxy.lostRequest()),
   /** Status 500; nothing was done. */
   ERROR(request -> true, FaultProxy.error(500, "InternalError")),
@@ -24,9 +24,9 @@ public enum RequestFault {
   SLOW_DOWN(request -> true, FaultProxy.error(503, "SlowDown")),
   /** Status 429: there are too many requests. */
   TOO_MANY_REQUESTS(request -> true, FaultProxy.error(429, "TooManyRequests")),
-  /** Status 409: somebody else is about to do something with that name. */
+  /** Status 409: another client is changing an object of that name. */
   CONFLICT(RequestFault::isCreation, FaultProxy.error(409, "ConditionalRequestConflict")),
-  /** The answer's body ends halfway, and the connection with it. */
+  /** The response body is cut in half, and the connection closes. */
   CUT(RequestFault::isAnsweredByABody, Exchange::handBackHalf),
   /** Status 200 with an error in the body; nothing was done. */
   ERROR_INSIDE(RequestFault::isAnsweredInside, RequestFault::answerInside),
@@ -48,22 +48,22 @@ public enum RequestFault {
     this.fault = fault;
   }
 
-  /** Whether it can happen to a request. */
+  /** Returns whether the fault can affect a request. */
   boolean fits(Request request) {
     return which.test(request);
   }
 
-  /** Spoils a request. */
+  /** Applies the fault to a request. */
   void spoil(Exchange exchange) throws java.io.IOException {
     fault.answer(exchange);
   }
 
-  /** Whether the server says by it that nothing was done. */
+  /** Returns whether the server's response says that nothing was done. */
   boolean isRefusal() {
     return this == SLOW_DOWN || this == TOO_MANY_REQUESTS || this == CONFLICT;
   }
 
-  /** Whether the server does all the same what it is asked, before anything else. */
+  /** Returns whether the server executes the request anyway, before anything else. */
   boolean isDone() {
     return this == LOST_ANSWER
         || this == DONE_BUT_ERROR
@@ -71,12 +71,12 @@ public enum RequestFault {
         || this == DONE_BUT_ERROR_INSIDE;
   }
 
-  /** Whether a request creates an object unless there is one of that name. */
+  /** Returns whether a request creates an object only if the name is free. */
   static boolean isCreation(Request request) {
     return request.headers().containsKey("If-None-Match");
   }
 
-  /** Whether a request deletes something. */
+  /** Returns whether a request deletes something. */
   static boolean isDeletion(Request request) {
     return request.method().equals("DELETE")
         || (request.method().equals("POST") && request.query().startsWith("delete"));
@@ -88,7 +88,7 @@ public enum RequestFault {
         || request.headers().containsKey("x-amz-copy-source");
   }
 
-  /** Those that S3 begins to answer before it knows what comes of them. */
+  /** Returns whether S3 starts to respond to the request before it knows the outcome. */
   private static boolean isAnsweredInside(Request request) {
     return (request.method().equals("POST") && !request.query().startsWith("uploads"))
         || request.headers().containsKey("x-amz-copy-source");

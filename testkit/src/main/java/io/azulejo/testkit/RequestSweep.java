@@ -24,14 +24,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Does a change of a {@link Scenario} in an S3 store, and lets each of its requests go wrong: once,
- * with all its repetitions, or with all requests that follow. What goes wrong once is not noticed:
- * all is as if nothing had happened. Else the change fails, and what is found is what {@link
- * ErrorSweep} and {@link CrashSweep} demand. Where it says that nobody can know whether it was
- * done, the way that it names to find out leads there. No failure shows a secret.
+ * Runs the change of a {@link Scenario} in an S3 store and makes each request fail: once, with all
+ * its retries, or with all later requests.
+ *
+ * <p>A single failure must not have any effect. Otherwise the change fails, and the state must
+ * satisfy {@link ErrorSweep} and {@link CrashSweep}. If the error says that the outcome is unknown,
+ * the advice in its message must reveal the outcome. Failures must not show secrets.
  */
 public final class RequestSweep {
-  /** How often the store sends a request. */
+  /** Number of times that the store sends a request. */
   private static final int ATTEMPTS = 3;
 
   private static final List<String> SECRETS = List.of(S3Server.SECRET, "a-header-that-is-secret");
@@ -42,13 +43,13 @@ public final class RequestSweep {
   private static final Pattern TOKEN =
       Pattern.compile("whether s3://(\\S+) was created is not known .*azulejo-token=(\\S+) among");
 
-  /** For how long something goes wrong. */
+  /** The duration of a fault. */
   private enum Lasting {
-    /** The first attempt of a request. */
+    /** Only the first attempt of a request fails. */
     ONCE,
-    /** Each attempt of a request, so that it fails; others don't. */
+    /** Every attempt of a request fails; other requests succeed. */
     EACH_ATTEMPT,
-    /** The request and all others that follow. */
+    /** The request and all later ones fail. */
     FOR_GOOD
   }
 
@@ -61,7 +62,10 @@ public final class RequestSweep {
   private String only;
   private List<String> filesAfter = List.of();
 
-  /** A sweep over a scenario, all of whose locations lie in buckets that it makes on a server. */
+  /**
+   * Creates a sweep over a scenario, whose locations all lie in buckets that the sweep creates on
+   * the server.
+   */
   public RequestSweep(Scenario scenario, S3Server server) {
     this.scenario = scenario;
     this.server = server;
@@ -69,25 +73,25 @@ public final class RequestSweep {
     errors = new ErrorSweep(scenario);
   }
 
-  /** Lets only some things go wrong. */
+  /** Restricts the faults to test. */
   public RequestSweep faults(Set<RequestFault> some) {
     faults = EnumSet.copyOf(some);
     return this;
   }
 
-  /** Only about so many requests go wrong, the last of the change among them. */
+  /** Disturbs only about {@code requests} requests, including the last one of the change. */
   public RequestSweep atMost(int requests) {
     max = requests;
     return this;
   }
 
-  /** Runs the one case that a failure has named. */
+  /** Runs only the case with the id that a failure reported. */
   public RequestSweep only(String id) {
     only = id;
     return this;
   }
 
-  /** Runs all; returns the number of cases, and throws an error that names those that are wrong. */
+  /** Runs all cases and returns their number. Throws an error that lists the failed cases. */
   public int run() throws Exception {
     crashes.prepare();
     errors.prepare();
@@ -98,7 +102,7 @@ public final class RequestSweep {
       settings.putAll(S3Server.settings(proxy.endpoint()));
       settings.put("vfs.s3.custom_headers.x-key", SECRETS.get(1));
       settings.put("vfs.s3.connect_max_tries", Integer.toString(ATTEMPTS));
-      // As few at a time as can be, so that a request has the same number each time.
+      // Minimize concurrency, so that each request has the same number in every run.
       settings.put("vfs.s3.max_parallel_ops", "1");
       Storage store = S3Server.store(settings);
       try (Bucket bucket = new Bucket(server, direct, scenario.start())) {
@@ -208,7 +212,7 @@ public final class RequestSweep {
     }
   }
 
-  /** Does what an error tells to do where nobody can know. */
+  /** Follows the advice in the message of an error with unknown outcome. */
   private void checkWayToFindOut(CommitUnknownException unknown, Storage found) throws Exception {
     String message = unknown.getMessage();
     Matcher created = CREATED.matcher(message);
@@ -234,7 +238,7 @@ public final class RequestSweep {
     }
   }
 
-  /** A change that comes step by step may be done in part whatever became of one of them. */
+  /** A change that proceeds in steps may be partly done, whatever the outcome of one step. */
   private void requireDoneIf(boolean done, CommitUnknownException unknown, Storage found)
       throws Exception {
     if (done ? errors.isBefore(found) : errors.isAfter(found)) {
@@ -245,7 +249,7 @@ public final class RequestSweep {
     }
   }
 
-  /** One request that goes wrong, perhaps with others. */
+  /** The disturbance of one request, possibly together with others. */
   private static final class Trouble implements FaultProxy.Fault {
     private final int number;
     private final RequestFault fault;
@@ -254,7 +258,7 @@ public final class RequestSweep {
     private int requests;
     private int left = ATTEMPTS;
 
-    /** The first request that went wrong; null before. */
+    /** The first disturbed request; null before. */
     private Request spoiled;
 
     Trouble(int number, RequestFault fault, Lasting lasting) {
@@ -302,7 +306,7 @@ public final class RequestSweep {
           && request.query().equals(spoiled.query());
     }
 
-    /** Lets requests that are late reach the server. */
+    /** Delivers delayed requests to the server. */
     synchronized void deliver() throws IOException {
       for (Exchange exchange : late) {
         exchange.handOn();
@@ -311,21 +315,21 @@ public final class RequestSweep {
     }
   }
 
-  /** The objects of a server that are named like files in memory, whose folders are its buckets. */
+  /** The objects of a server, mapped to files in memory: each top-level folder is a bucket. */
   private static final class Bucket implements AutoCloseable {
     private final Storage store;
     private final Map<String, byte[]> start = new TreeMap<>();
     private final Set<String> buckets = new TreeSet<>();
     private Map<String, FileTree.File> unchanged = new LinkedHashMap<>();
 
-    /** As in memory. */
+    /** Creates the buckets with the contents of a store in memory. */
     Bucket(S3Server server, Storage store, Storage memory) {
       this.store = store;
       for (Location file : StoredFiles.below(memory, StoredFiles.MEMORY)) {
         start.put(file.path(), StoredFiles.content(memory, file));
         buckets.add(file.path().substring(0, file.path().indexOf('/')));
       }
-      // What arrays are created in, and its seal.
+      // The bucket in which scenarios create arrays, and its seal.
       buckets.addAll(List.of("arrays", "arrays.seal.d"));
       buckets.forEach(server::bucket);
       reset();
@@ -347,7 +351,7 @@ public final class RequestSweep {
       return files;
     }
 
-    /** Makes everything as it was at the start. */
+    /** Resets the buckets to their initial contents. */
     void reset() {
       Map<String, FileTree.File> there = list();
       List<Location> others = new ArrayList<>();
@@ -369,7 +373,7 @@ public final class RequestSweep {
       }
     }
 
-    /** What is there, in memory. */
+    /** Returns a copy of the server's objects in memory. */
     Storage found() {
       Storage memory = Storage.inMemory();
       list()

@@ -28,15 +28,15 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * An S3 server on a free port of this machine, in a process of its own, whose objects lie in its
- * memory. One serves all tests of a process; each takes a bucket of its own. It checks signatures
- * and refuses to create what is there where it is asked to, in one act.
+ * An in-memory S3 server on a free local port, in a separate process. All tests of a process share
+ * one server, and each test uses its own bucket. The server verifies signatures and supports atomic
+ * conditional creation.
  */
 public final class S3Server {
-  /** The key id that it knows. */
+  /** The access key id that the server accepts. */
   public static final String KEY_ID = "AKIAAZULEJOTEST";
 
-  /** The secret that goes with it. */
+  /** The secret access key that the server accepts. */
   public static final String SECRET = "a-secret-that-no-message-shows";
 
   private static final Pattern STARTED =
@@ -53,7 +53,7 @@ public final class S3Server {
     this.endpoint = endpoint;
   }
 
-  /** The server of this process, started by the first who asks. */
+  /** Returns the server of this process; the first call starts it. */
   public static S3Server shared() {
     return Shared.SERVER;
   }
@@ -102,24 +102,24 @@ public final class S3Server {
     }
   }
 
-  /** Where it answers: {@code http://127.0.0.1:PORT}. */
+  /** Returns the endpoint: {@code http://127.0.0.1:PORT}. */
   public URI endpoint() {
     return endpoint;
   }
 
-  /** A new bucket; returns its name. */
+  /** Creates a bucket and returns its name. */
   public String newBucket() {
     String name = "bucket-" + buckets.incrementAndGet();
     bucket(name);
     return name;
   }
 
-  /** Makes a bucket, unless it is there. */
+  /** Creates a bucket unless it exists. */
   public void bucket(String name) {
     bucket(name, "private");
   }
 
-  /** A new bucket that all may read who sign nothing. */
+  /** Creates a bucket that allows anonymous reads. */
   public void newPublicBucket(String name) {
     bucket(name, "public-read");
   }
@@ -133,7 +133,7 @@ public final class S3Server {
   }
 
   /**
-   * An entry of the metadata of an object; empty where there is no such entry, or no such object.
+   * Returns an entry of an object's metadata; empty if the entry or the object does not exist.
    *
    * @param path the bucket and the key
    */
@@ -142,8 +142,8 @@ public final class S3Server {
   }
 
   /**
-   * Answers as servers do that ignore conditions, of which there are some: an object that is to be
-   * created replaces one of that name.
+   * Returns a fault that imitates servers that ignore conditions: creating an object replaces an
+   * existing one.
    */
   public FaultProxy.Fault ignoringConditions() {
     return exchange -> {
@@ -154,7 +154,10 @@ public final class S3Server {
     };
   }
 
-  /** The settings of an engine that reaches it at an endpoint, its own or that of a proxy. */
+  /**
+   * Returns the settings of an engine that uses the server through an endpoint, its own or a
+   * proxy's.
+   */
   public static Map<String, String> settings(URI endpoint) {
     return Map.of(
         "vfs.s3.endpoint_override",
@@ -167,9 +170,7 @@ public final class S3Server {
         "1");
   }
 
-  /**
-   * The store that the module for S3, which has to be on the class path, makes with some settings.
-   */
+  /** Returns a store from the S3 module, which must be on the class path. */
   public static Storage store(Map<String, String> settings) {
     Settings given = Settings.of(settings);
     for (StorageProvider provider : ServiceLoader.load(StorageProvider.class)) {
@@ -213,9 +214,9 @@ public final class S3Server {
   }
 
   /**
-   * The signature of a request, by version 2 of S3's signatures, which is short.
+   * Returns the signature of a request by version 2 of S3's signatures, which is short.
    *
-   * @param request what is signed of it: method, digest, type, date, headers and path
+   * @param request the signed parts of the request: method, digest, type, date, headers and path
    */
   static String signature(String request) {
     try {

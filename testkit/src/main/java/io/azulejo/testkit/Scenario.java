@@ -11,29 +11,29 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * A change of what is stored, for {@link CrashSweep} and {@link ErrorSweep}: where it starts, the
- * change, how to read what is there, what is done next, how garbage is collected. All of it is done
- * in memory, at locations {@code mem://…}, by engines without threads.
+ * A change to test with {@link CrashSweep} and {@link ErrorSweep}: its initial state, the change, a
+ * way to read the state, the next change, and garbage collection. Everything happens in memory, at
+ * locations {@code mem://…}, with engines without threads.
  */
 public final class Scenario {
-  /** Something that is done with an engine. */
+  /** An action on an engine. */
   @FunctionalInterface
   public interface Act {
-    /** Does it. */
+    /** Executes the action. */
     void with(Azulejo engine) throws Exception;
   }
 
-  /** Reads all that matters; equal values mean that the same is read. */
+  /** Reads the relevant state as a value; equal values mean equal states. */
   @FunctionalInterface
   public interface Reading {
     /**
-     * Reads it; where there may be nothing, before the change or after it, a {@link
-     * NotFoundException} is a value too.
+     * Reads the state. If nothing may exist before or after the change, a {@link NotFoundException}
+     * counts as a value.
      */
     Object with(Azulejo engine) throws Exception;
   }
 
-  /** What is read where there is nothing. */
+  /** The value read if nothing exists. */
   public static final Object NOTHING = "nothing is there";
 
   final String name;
@@ -55,66 +55,66 @@ public final class Scenario {
     this.reading = reading;
   }
 
-  /** A scenario of that name, of which that is read. */
+  /** Creates a scenario with a name and a way to read its state. */
   public static Scenario of(String name, Reading reading) {
     return new Scenario(name, reading);
   }
 
-  /** What is done first, once; nothing is there before. */
+  /** Adds a preparation, which runs once; the store is empty before the first one. */
   public Scenario preparedBy(Act act) {
     preparations.add(act);
     return this;
   }
 
-  /** The change. It must do the same operations each time. */
+  /** Sets the change. It must execute the same operations in every run. */
   public Scenario changedBy(Act act) {
     change = act;
     return this;
   }
 
-  /** What must work after a change that did not go well; must be possible after one that did. */
+  /**
+   * Sets the next change. It must work after a failed change and be possible after a successful
+   * one.
+   */
   public Scenario then(Act act) {
     next = act;
     return this;
   }
 
-  /** Removes what killed writers have left, of any age. */
+  /** Sets the garbage collection, which removes the remains of killed writers of any age. */
   public Scenario collectedBy(Act act) {
     collection = act;
     return this;
   }
 
-  /** What may be read beside what was there before and after: of changes that go step by step. */
+  /** Allows intermediate states, for a change that proceeds in steps. */
   public Scenario orReadingAs(Predicate<Object> state) {
     between = state;
     return this;
   }
 
-  /** What was between is, after the next change, as if the change had been done whole. */
+  /** Requires that the next change completes an interrupted change. */
   public Scenario finishedByNext() {
     endsAsAfter = true;
     return this;
   }
 
-  /**
-   * A change that fails may leave files behind, and says then that it is not known whether all is
-   * done.
-   */
+  /** Allows a failed change to leave files and to report an unknown outcome. */
   public Scenario mayLeaveFiles() {
     mayLeaveFiles = true;
     return this;
   }
 
   /**
-   * Of files whose paths match, garbage collection may leave more or fewer than without a crash,
-   * and a change that fails may leave any.
+   * Exempts files whose paths match: garbage collection may leave more or fewer of them than
+   * without a crash, and a failed change may leave any.
    */
   public Scenario anyNumberOf(String pattern) {
     anyNumber = Pattern.compile(pattern);
     return this;
   }
 
-  /** The bytes that the engines may hold; 64 MiB by default. */
+  /** Sets the memory budget of the engines, in bytes (default: 64 MiB). */
   public Scenario memoryBudget(long bytes) {
     memoryBudget = bytes;
     return this;
@@ -150,7 +150,7 @@ public final class Scenario {
     return collection != null;
   }
 
-  /** Whether there may be any number of files like one. */
+  /** Returns whether any number of files like this one is allowed. */
   boolean isAnyNumber(String path) {
     return anyNumber.matcher(path).find();
   }
@@ -161,14 +161,17 @@ public final class Scenario {
     }
   }
 
-  /** The files, by their names without what is different each time, after garbage collection. */
+  /** Collects garbage and returns the remaining files, by their names without variable parts. */
   List<String> collected(Storage storage) throws Exception {
-    storage.deleteFolder(StoredSpillFiles.FOLDER); // gone with the process
+    storage.deleteFolder(StoredSpillFiles.FOLDER); // spill files end with the process
     run(collection, storage);
     return shapes(StoredFiles.paths(storage));
   }
 
-  /** The names of files without what is different each time, and without those of any number. */
+  /**
+   * Returns the file names without variable parts, except the files that {@link #anyNumberOf}
+   * exempts.
+   */
   List<String> shapes(Set<String> paths) {
     return paths.stream()
         .filter(path -> !isAnyNumber(path))
@@ -177,7 +180,7 @@ public final class Scenario {
         .toList();
   }
 
-  /** Reads what is there before or after the change, when all is well. */
+  /** Reads the state before or after an undisturbed change. */
   Object readFirst(Storage storage) throws Exception {
     try {
       return read(storage);
@@ -209,9 +212,9 @@ public final class Scenario {
   }
 
   /**
-   * An engine.
+   * Creates an engine.
    *
-   * @param spills the store for files of cells that wait
+   * @param spills the store for spill files
    */
   Azulejo engine(Storage storage, Storage spills) {
     Azulejo.Builder builder =

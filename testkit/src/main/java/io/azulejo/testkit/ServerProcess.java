@@ -21,18 +21,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server in a process of its own, which takes a free port of this machine and says in its output
- * which one. It ends when it is closed, and with this process, however that ends.
+ * A server in a separate process on a free local port, which it reports in its output. It ends when
+ * it is closed or when this process ends in any way.
  */
 final class ServerProcess implements AutoCloseable {
-  /** How long a server may take to start, on a machine that does much else. */
+  /** Maximum time for a server to start on a busy machine. */
   private static final Duration START = Duration.ofMinutes(3);
 
   private static final Path SHELL = Path.of("/bin/sh");
 
   /**
-   * Runs a command until the input ends, which it does with the process that starts this: the hooks
-   * of one that is killed are not run. The output is closed here, so that it ends with the command.
+   * Runs a command until the input ends, which happens when the parent process ends, even if it is
+   * killed and its shutdown hooks do not run. The shell closes its own output, so that the output
+   * ends with the command.
    */
   private static final List<String> UNTIL_THE_INPUT_ENDS =
       List.of(
@@ -47,12 +48,13 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a server, and waits until it answers.
+   * Starts a server and waits until it responds.
    *
-   * @param scheme by which it answers there, {@code http} or {@code https}
-   * @param started the line that says so, with the port as the only group
-   * @param log takes all that the server says; is closed when that ends
-   * @throws IllegalStateException if it ends, or does not say so for long; with what it said
+   * @param scheme the scheme of the endpoint, {@code http} or {@code https}
+   * @param started matches the output line that reports the start, with the port as the only group
+   * @param log receives all output of the server; closed when the output ends
+   * @throws IllegalStateException if the server ends or does not report its start in time; the
+   *     message includes its output
    */
   static ServerProcess start(List<String> command, String scheme, Pattern started, Writer log) {
     List<String> all = new ArrayList<>();
@@ -86,12 +88,12 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** Where it answers: {@code http://127.0.0.1:PORT}. */
+  /** Returns the endpoint: {@code http://127.0.0.1:PORT}. */
   URI endpoint() {
     return endpoint;
   }
 
-  /** Reads what a process says until it ends, so that it never waits for that. */
+  /** Reads the output of a process until it ends, so that the process never blocks on it. */
   private static void follow(
       Process process,
       Pattern started,

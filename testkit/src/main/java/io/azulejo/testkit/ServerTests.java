@@ -17,16 +17,16 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * Runs the tests of a class on a server of others, which is started before them and ended after
- * them. Tests that the server is known to fail have to fail, and then count as skipped. What became
- * of all is printed; where the server can't be had none is run, and that is printed.
+ * Runs the tests of a class on a third-party server, which runs for the duration of the class.
+ * Tests that the server is known to fail must fail, and then count as skipped. Prints a summary. If
+ * the server is unavailable, runs no tests and prints the reason.
  */
 public final class ServerTests
     implements BeforeAllCallback, AfterAllCallback, InvocationInterceptor {
   /**
-   * What a server is known to do wrong.
+   * A known defect of a server.
    *
-   * @param always whether the test always fails; else it may pass
+   * @param always whether the test always fails; otherwise it may pass
    */
   private record Fault(String reason, boolean always) {}
 
@@ -36,12 +36,12 @@ public final class ServerTests
   private ThirdPartyServer server;
   private int passed;
 
-  /** All tests, which the server is to pass. */
+  /** Creates an extension that runs all tests and expects the server to pass them. */
   public ServerTests(Kind kind) {
     this.kind = kind;
   }
 
-  /** Some tests fail on this server. */
+  /** Declares tests that always fail on this server. */
   public ServerTests fails(String reason, String... tests) {
     for (String test : tests) {
       faults.put(test, new Fault(reason, true));
@@ -49,7 +49,7 @@ public final class ServerTests
     return this;
   }
 
-  /** Some tests fail on this server by chance. */
+  /** Declares tests that sometimes fail on this server. */
   public ServerTests mayFail(String reason, String... tests) {
     for (String test : tests) {
       faults.put(test, new Fault(reason, false));
@@ -57,7 +57,7 @@ public final class ServerTests
     return this;
   }
 
-  /** Where the server answers. */
+  /** Returns the endpoint of the server. */
   public URI endpoint() {
     return server.endpoint();
   }

@@ -11,12 +11,12 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles Java from documents against the class path of the tests. */
+/** Compiles Java code from documents with the class path of the tests. */
 public final class SourceCompiler {
   private SourceCompiler() {}
 
   /**
-   * Compiles the class {@code First} with the class path of the tests.
+   * Compiles the class {@code First}.
    *
    * @param classes the directory for the class files
    */
@@ -30,9 +30,9 @@ public final class SourceCompiler {
   }
 
   /**
-   * Compiles sources, and fails with the messages of the compiler if it cannot.
+   * Compiles sources; fails with the compiler's messages if they do not compile.
    *
-   * @param sources the code by the name of its file
+   * @param sources the code by file name
    */
   public static void compile(Map<String, String> sources, String... options) {
     StringWriter messages = new StringWriter();

@@ -23,28 +23,31 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** What every store does that is written to as well; a store's test extends this. */
+/**
+ * Tests the behavior required of every writable store. The test class of such a store extends this
+ * class.
+ */
 public abstract class StorageContract extends ReadOnlyStorageContract {
-  /** For tests of stores. */
+  /** Called by the test classes of stores. */
   protected StorageContract() {}
 
-  /** Whether it moves folders, by {@link Storage#tryMove}. */
+  /** Returns whether the store moves folders, by {@link Storage#tryMove}. */
   protected boolean canMove() {
     return false;
   }
 
-  /** Whether it says when files were made, by {@link Storage#modified}. */
+  /** Returns whether the store knows when files were created, by {@link Storage#modified}. */
   protected boolean keepsTimes() {
     return true;
   }
 
-  /** Among them: of several who create one name at once, one does. */
+  /** Includes: of several concurrent creations of one name, exactly one succeeds. */
   @Test
   void keepsThePromisesThatATrialTries() {
     assertThat(brokenPromises()).isEmpty();
   }
 
-  /** Tries the store, and returns the promises that it breaks, with what it did instead. */
+  /** Tests the store's promises and returns the broken ones, each with the observed behavior. */
   protected final Map<StoreReport.Promise, String> brokenPromises() {
     try (Azulejo azulejo = Azulejo.builder().storage(root().scheme(), storage()).build()) {
       Map<StoreReport.Promise, String> broken = new EnumMap<>(StoreReport.Promise.class);
@@ -202,7 +205,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
 
   @Test
   void tellsWhenFilesWereMadeIfItKeepsTimes() {
-    // File systems may keep whole seconds.
+    // File systems may store whole seconds.
     long before = System.currentTimeMillis() - 2_000;
     for (Location file : List.of(write("folder/data", "1"), root().resolve("folder/other"))) {
       if (storage().find(file).isEmpty()) {
@@ -282,7 +285,8 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     good.close();
     open.close();
     assertThat(storage().find(root().resolve("closed"))).isEmpty();
-    // In any order, many at a time: it is not said which of the others were committed before.
+    // Files are committed in any order, many at a time, so any of the others may already be
+    // committed.
     assertThat(storage().find(root().resolve("open")))
         .isIn(Optional.empty(), Optional.of(Entry.file("open", 3)));
   }

@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** All the files of a store, or of a folder in it. */
+/** Lists, compares and copies the files of a store or a folder. */
 public final class StoredFiles {
-  /** The root of stores of files in memory. */
+  /** The root of in-memory stores. */
   public static final Location MEMORY = Location.of("mem://");
 
   private StoredFiles() {}
 
-  /** The files below a folder, however deep, by path. */
+  /** Returns all files below a folder, recursively, by path. */
   public static List<Location> below(Storage storage, Location folder) {
     List<Location> files = new ArrayList<>();
     collect(storage, folder, files);
@@ -40,19 +40,22 @@ public final class StoredFiles {
     }
   }
 
-  /** The paths of all files in memory. */
+  /** Returns the paths of all files in memory. */
   public static Set<String> paths(Storage memory) {
     return below(memory, MEMORY).stream()
         .map(Location::path)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** A path without the part of its names that is another each time. */
+  /** Returns a path without the parts of its names that vary between runs. */
   static String shape(String path) {
     return path.replaceAll("[0-9a-f]{32}", "*");
   }
 
-  /** What two stores in memory have in common whose files differ in such parts of names alone. */
+  /**
+   * Returns a description that is equal for in-memory stores that differ only in variable parts of
+   * names.
+   */
   public static List<String> contents(Storage memory) {
     return below(memory, MEMORY).stream()
         .map(
@@ -70,7 +73,7 @@ public final class StoredFiles {
     }
   }
 
-  /** All bytes of a file. */
+  /** Returns all bytes of a file. */
   public static byte[] content(Storage storage, Location file) {
     try (InputFile in = storage.open(file)) {
       byte[] bytes = new byte[(int) in.size()];
@@ -79,7 +82,7 @@ public final class StoredFiles {
     }
   }
 
-  /** A store with the same files in memory as another. */
+  /** Returns an in-memory copy of a store. */
   public static Storage copy(Storage memory) {
     Storage copy = Storage.inMemory();
     for (Location file : below(memory, MEMORY)) {

@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files where cells wait that the memory has no room for, in a store of a test instead of on
- * the local disk: so that they can be seen, and that what is done with them can fail.
+ * Spill files in a test's store instead of on the local disk, so that tests can inspect them and
+ * make their operations fail.
  */
 public final class StoredSpillFiles implements SpillFiles {
-  /** The folder where they lie. */
+  /** The folder of the spill files. */
   public static final Location FOLDER = Location.of("mem://spilled");
 
   private final Storage storage;
@@ -28,12 +28,12 @@ public final class StoredSpillFiles implements SpillFiles {
     this.storage = storage;
   }
 
-  /** Has the engine that is being built keep them in a store. */
+  /** Makes the engine under construction keep its spill files in a store. */
   public static Azulejo.Builder in(Storage storage, Azulejo.Builder builder) {
     return with(new StoredSpillFiles(storage), builder);
   }
 
-  /** Has the engine that is being built use other files. */
+  /** Makes the engine under construction use the given spill files. */
   public static Azulejo.Builder with(SpillFiles files, Azulejo.Builder builder) {
     try {
       Method seam = Azulejo.Builder.class.getDeclaredMethod("spillFiles", SpillFiles.class);
@@ -50,7 +50,7 @@ public final class StoredSpillFiles implements SpillFiles {
     return new StoredSpillFile(storage, FOLDER.resolve("spill_" + number++));
   }
 
-  /** Stored in parts, as what is appended after a read can only be another file of a store. */
+  /** Stored in parts: bytes appended after a read need a new file in a store. */
   private static final class StoredSpillFile implements SpillFile {
     private final Storage storage;
     private final Location place;
@@ -89,7 +89,7 @@ public final class StoredSpillFiles implements SpillFiles {
     public synchronized void read(long position, byte[] target, int offset, int length) {
       if (outputs.size() > inputs.size()) {
         OutputFile last = outputs.get(inputs.size());
-        committed = outputs.size(); // even if the store says that it failed
+        committed = outputs.size(); // even if the store reports a failure
         last.commit();
         inputs.add(storage.open(last.location()));
       }

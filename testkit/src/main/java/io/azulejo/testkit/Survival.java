@@ -9,26 +9,26 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * What a crash leaves of files that were begun and not committed. A machine keeps no order among
- * them: any may be there, with any part of their bytes.
+ * The state in which a crash leaves uncommitted files. Files are independent of each other: each
+ * may exist with any part of its bytes.
  *
- * @param kind the same for all files, or {@link Kind#MIXED}
- * @param seed which mixture; 0 where all files fare the same
+ * @param kind the outcome for all files, or {@link Kind#MIXED}
+ * @param seed selects a mixture; 0 if all files have the same outcome
  */
 public record Survival(Kind kind, long seed) {
-  /** What is left of one file. */
+  /** The outcome for one file. */
   public enum Kind {
-    /** Nothing. */
+    /** The file does not exist. */
     GONE,
-    /** Its name alone. */
+    /** The file is empty. */
     EMPTY,
-    /** The first half of what was written. */
+    /** The file has the first half of the bytes written. */
     TORN,
-    /** All that was written as to the length, but zeros from the middle on. */
+    /** The file has the full length, but zeros in the second half. */
     ZEROED,
-    /** All that was written. */
+    /** The file has all bytes written. */
     WHOLE,
-    /** For each file one of the others. */
+    /** Each file has one of the other outcomes. */
     MIXED
   }
 
@@ -46,11 +46,11 @@ public record Survival(Kind kind, long seed) {
           mixed(2),
           mixed(3));
 
-  /** Few that differ much. */
+  /** A few outcomes that differ widely. */
   public static final List<Survival> FEW =
       List.of(of(Kind.GONE), of(Kind.TORN), of(Kind.WHOLE), mixed(1));
 
-  /** {@link #ALL}, with that many mixtures. */
+  /** Returns {@link #ALL} with the given number of mixtures. */
   public static List<Survival> many(int mixtures) {
     return Stream.concat(
             ALL.stream().filter(survival -> survival.kind != Kind.MIXED),
@@ -58,17 +58,17 @@ public record Survival(Kind kind, long seed) {
         .toList();
   }
 
-  /** The same for all files. */
+  /** Returns the same outcome for all files. */
   public static Survival of(Kind kind) {
     return new Survival(kind, 0);
   }
 
-  /** A mixture. */
+  /** Returns a mixture. */
   public static Survival mixed(long seed) {
     return new Survival(Kind.MIXED, seed);
   }
 
-  /** What is left of a file of which so much was written; nothing when it is gone. */
+  /** Returns the remaining bytes of a file; empty if the file is gone. */
   Optional<byte[]> left(Location file, byte[] written) {
     Kind fate = kind;
     if (kind == Kind.MIXED) {

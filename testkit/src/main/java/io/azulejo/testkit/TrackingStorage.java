@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Passes on to another store and writes down what was asked of it, so that tests can say it. */
+/** Wraps a store and records its calls for assertions. */
 public final class TrackingStorage implements Storage {
-  /** What can be asked of a store. */
+  /** The kinds of calls. */
   public enum Act {
     OPEN,
     SIZE,
@@ -29,12 +29,12 @@ public final class TrackingStorage implements Storage {
   }
 
   /**
-   * One thing that was asked.
+   * A recorded call.
    *
-   * @param act what
+   * @param act the kind of call
    * @param path the path of the location
-   * @param position where a read or a write begins; 0 otherwise
-   * @param length the bytes of a read or a write; 0 otherwise
+   * @param position the start of a read or write; 0 otherwise
+   * @param length the number of bytes of a read or write; 0 otherwise
    */
   public record Operation(Act act, String path, long position, long length) {}
 
@@ -42,7 +42,7 @@ public final class TrackingStorage implements Storage {
   private final StorageTraits traits;
   private final List<Operation> operations = new ArrayList<>();
 
-  /** Tracks a store, whose reads do not count as fast: what is needed is asked for ahead. */
+  /** Tracks a store and declares its reads slow, so that the engine prefetches. */
   public TrackingStorage(Storage inner) {
     this(inner, inner.traits().withReadsFast(false));
   }
@@ -52,34 +52,34 @@ public final class TrackingStorage implements Storage {
     this.traits = traits;
   }
 
-  /** Tracks a store, whose reads are as fast as they are. */
+  /** Tracks a store without changing how fast its reads are declared to be. */
   public static TrackingStorage asItIs(Storage inner) {
     return new TrackingStorage(inner, inner.traits());
   }
 
-  /** What was asked since the last {@link #forget}, in order. */
+  /** Returns the calls since the last {@link #forget}, in order. */
   public synchronized List<Operation> operations() {
     return List.copyOf(operations);
   }
 
-  /** What was asked of that kind, in order. */
+  /** Returns the calls of one kind, in order. */
   public List<Operation> operations(Act act) {
     return operations().stream().filter(operation -> operation.act() == act).toList();
   }
 
-  /** What was asked of that kind about a location, in order. */
+  /** Returns the calls of one kind for a location, in order. */
   public List<Operation> operations(Act act, Location location) {
     return operations(act).stream()
         .filter(operation -> operation.path().equals(location.path()))
         .toList();
   }
 
-  /** The bytes of all reads. */
+  /** Returns the number of bytes of all reads. */
   public long bytesRead() {
     return operations(Act.READ).stream().mapToLong(Operation::length).sum();
   }
 
-  /** Begins anew. */
+  /** Clears the record. */
   public synchronized void forget() {
     operations.clear();
   }
@@ -173,7 +173,7 @@ public final class TrackingStorage implements Storage {
       super.read(position, target, offset, length);
     }
 
-    /** One read, of all from the first piece to the last. */
+    /** Records one read from the start of the first piece to the end of the last. */
     @Override
     public void read(List<Piece> pieces) {
       long from = pieces.get(0).position();
