@@ -212,9 +212,7 @@ final class AzureConnection {
     return http;
   }
 
-  /**
-   * Returns the options for copying from a blob, with a signature that grants read access to it.
-   */
+  /** Returns the options for copying from a blob, with a signature that grants access. */
   synchronized BlobCopyFromUrlOptions copySource(BlobName source) {
     BlobClient blob = blob(source);
     String endpoint = endpoint(source);

@@ -14,9 +14,7 @@ import java.util.regex.Pattern;
  *     the name includes it; otherwise the settings determine it
  */
 record BlobName(ObjectName name, Optional<String> endpoint, String container) {
-  /**
-   * Hosts of Azure's clouds, {@code ACCOUNT.dfs.core.windows.net}, which may receive credentials.
-   */
+  /** Hosts of Azure that may get credentials: {@code ACCOUNT.dfs.core.windows.net}. */
   private static final Pattern HOST =
       Pattern.compile(
           "([a-z0-9]{3,24})\\.(?:dfs|blob)\\.core\\.(windows\\.net|chinacloudapi\\.cn|usgovcloudapi\\.net)");

@@ -200,10 +200,7 @@ final class GcsOptions {
     return () -> credentials;
   }
 
-  /**
-   * Returns the credentials of the last account in a chain, in which each account may impersonate
-   * the next.
-   */
+  /** Returns credentials of the last account in a chain of impersonations. */
   private static CredentialsSource impersonating(CredentialsSource base, String accounts) {
     List<String> chain = Arrays.stream(accounts.split(",")).map(String::trim).toList();
     int last = chain.size() - 1;

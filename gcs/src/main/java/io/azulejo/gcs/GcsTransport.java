@@ -146,10 +146,7 @@ final class GcsTransport implements SdkHttpClient {
     return HttpExecuteResponse.builder().response(read.build()).responseBody(body).build();
   }
 
-  /**
-   * Returns an error whose message includes its details, such as the account that lacks a
-   * permission.
-   */
+  /** Returns an error with its details, such as a missing permission, in its message. */
   private static byte[] withDetails(AbortableInputStream body) throws IOException {
     String error = new String(body.readNBytes(MAX_ERROR), StandardCharsets.UTF_8);
     body.close();

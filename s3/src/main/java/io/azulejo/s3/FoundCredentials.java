@@ -19,10 +19,7 @@ final class FoundCredentials implements AwsCredentialsProvider {
   private final Optional<String> profile;
   private final Supplier<ProfileFile> profiles;
 
-  /**
-   * Thrown if no credentials were found. The message has what the user needs, the cause has the
-   * details.
-   */
+  /** Reports missing credentials: the message is for users, the cause has the details. */
   static final class Missing extends SdkClientException {
     private static final long serialVersionUID = 1L;
 

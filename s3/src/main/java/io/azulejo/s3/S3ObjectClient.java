@@ -266,10 +266,7 @@ final class S3ObjectClient implements ObjectClient {
             : Optional.empty());
   }
 
-  /**
-   * Returns no limit of its own: S3 itself rejects objects that are too large for a single copy
-   * request.
-   */
+  /** Sets no limit: S3 itself rejects objects that are too large for one copy request. */
   @Override
   public long maxCopy() {
     return Long.MAX_VALUE;

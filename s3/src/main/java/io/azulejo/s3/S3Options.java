@@ -320,10 +320,7 @@ final class S3Options {
     throw settings.invalid(name, String.join(" or ", known));
   }
 
-  /**
-   * Returns a value by TileDB's name ({@code bucket_owner_read}) or S3's ({@code
-   * bucket-owner-read}).
-   */
+  /** Finds a value by TileDB's name ({@code bucket_owner_read}) or S3's, with hyphens. */
   private static <T> Optional<T> known(
       Settings settings, String name, java.util.function.Function<String, T> find, Set<T> all) {
     Optional<String> text = settings.text(name);

@@ -191,9 +191,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
         options, NewArray.schema(schema, all, defaults), ColumnView.metadata(schema), replaces);
   }
 
-  /**
-   * Rejects properties that would be lost, except Spark's own and those in {@link ArrayProperties}.
-   */
+  /** Rejects properties that would be lost, except Spark's and {@link ArrayProperties#SHOWN}. */
   private static void requireKnown(Map<String, String> properties) {
     List<String> names =
         properties.keySet().stream()

@@ -55,9 +55,7 @@ final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchW
     write.commit(messages);
   }
 
-  /**
-   * Rejects rows that were moved onto existing cells which the statement does not itself change.
-   */
+  /** Rejects rows moved onto existing cells that the statement does not itself change. */
   private void refuseCollisions(WriterCommitMessage[] messages) {
     Optional<Condition> targets =
         ReplacingWriter.Message.targets(messages, read.schema().dimensions());

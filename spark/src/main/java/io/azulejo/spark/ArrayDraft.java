@@ -193,10 +193,7 @@ final class ArrayDraft {
     return failure;
   }
 
-  /**
-   * Returns whether the draft is at its final location, where other writers can see it and write to
-   * it.
-   */
+  /** Returns whether the draft is at its final location, visible to other writers. */
   boolean isInPlace() {
     return draft != null && draft.equals(place);
   }

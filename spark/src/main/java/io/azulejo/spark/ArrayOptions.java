@@ -28,10 +28,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/**
- * The options of a table as the user gave them; names are case-insensitive. Sent to executors
- * unchanged.
- */
+/** The options of a table as the user gave them, with case-insensitive names. */
 final class ArrayOptions implements Serializable {
   /** The reaction of a write if another writer has changed the array since its rows were read. */
   enum Conflicts {
@@ -241,10 +238,7 @@ final class ArrayOptions implements Serializable {
     return choice(MODE, "append", "upsert");
   }
 
-  /**
-   * Returns the reaction of a write if another writer has changed the array since its rows were
-   * read.
-   */
+  /** Returns the reaction of a write if the array has changed since its rows were read. */
   Conflicts conflicts() {
     return constant(CONFLICTS, Conflicts.class).orElse(Conflicts.REFUSED);
   }
@@ -319,9 +313,7 @@ final class ArrayOptions implements Serializable {
     return count.isPresent() ? options.minimum(wanted).maximum(wanted) : options.minimum(wanted);
   }
 
-  /**
-   * Returns the product of the partition counts given for single dimensions, as in TileDB-Spark.
-   */
+  /** Returns the product of the partition counts of single dimensions, as in TileDB-Spark. */
   private Optional<Long> partitionsOfDimensions() {
     Optional<Long> product = Optional.empty();
     for (String name : values.keySet()) {
@@ -413,10 +405,7 @@ final class ArrayOptions implements Serializable {
         number(MOST_BYTES, 1).orElse(Long.MAX_VALUE));
   }
 
-  /**
-   * Returns the memory that all tasks of an executor share, in bytes; empty for a share of its
-   * heap.
-   */
+  /** Returns the memory of all tasks of an executor in bytes; empty for a share of its heap. */
   Optional<Long> memoryBudget() {
     return number(MEMORY, 1);
   }

@@ -111,10 +111,7 @@ final class ArrayProperties {
     return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /**
-   * Returns the name and type of an attribute, with its number of values per cell unless that is
-   * one.
-   */
+  /** Returns the name and type of an attribute, and its values per cell if not one. */
   private static String type(Attribute attribute) {
     int values = attribute.cellValNum();
     String count = values == 1 ? "" : "[%s]".formatted(values == Attribute.VAR ? "" : values);

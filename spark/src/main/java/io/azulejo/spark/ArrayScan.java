@@ -163,10 +163,7 @@ final class ArrayScan
     return ordering.clone();
   }
 
-  /**
-   * Returns all columns that are read, so that a join can narrow the read by the values of its
-   * other side.
-   */
+  /** Returns all columns that are read, so that values from a join can narrow the read. */
   @Override
   public NamedReference[] filterAttributes() {
     boolean narrows = options.pushesDown() && aggregates.isEmpty();

@@ -156,9 +156,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     return new ArrayStreamingWrite(this);
   }
 
-  /**
-   * Returns the latest timestamp that the query has written; 0 if Spark does not provide the epoch.
-   */
+  /** Returns the query's latest written timestamp; 0 if Spark does not provide the epoch. */
   private long written() {
     String batch = SparkSession.active().sparkContext().getLocalProperty(EPOCH);
     long next = batch == null ? 0 : Long.parseLong(batch);
@@ -185,10 +183,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     return replaced.factory(job());
   }
 
-  /**
-   * Returns the job for all tasks. Its token carries no fragments, so existing fragments may be
-   * vacuumed.
-   */
+  /** Returns the tasks' job. Its token has no fragments, so those may be vacuumed. */
   ArrayPartitionWriter.Job job() {
     return new ArrayPartitionWriter.Job(
         options,
@@ -305,10 +300,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     }
   }
 
-  /**
-   * Returns the fragments whose cells this commit, or an earlier one with its id, has deleted
-   * completely.
-   */
+  /** Returns the fragments completely deleted by this commit or an earlier one with its id. */
   private List<String> deleted(Array now, CommitResult result) {
     long from =
         result.byThisCall()

@@ -56,10 +56,7 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
     return this;
   }
 
-  /**
-   * Returns whether a delete can select exactly the matching rows; in a dense array, only all or
-   * none.
-   */
+  /** Returns whether a delete can match the rows exactly; in a dense array, all or none. */
   @Override
   public boolean canOverwrite(Predicate[] filters) {
     return SparkArray.deletes(table, SparkArray.translation(table, filters));
@@ -76,9 +73,7 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
     return this;
   }
 
-  /**
-   * Replaces the tiles that contain new rows: their other cells are deleted or get the fill values.
-   */
+  /** Replaces the tiles of the new rows: other cells are deleted or get the fill values. */
   @Override
   public WriteBuilder overwriteDynamicPartitions() {
     ArraySchema schema = table.array().schema();

@@ -76,10 +76,7 @@ final class BoxStructs {
     return new GenericInternalRow(new Object[] {low, high});
   }
 
-  /**
-   * Returns an integer or a datetime as Spark's value; null for a datetime that Spark cannot
-   * represent.
-   */
+  /** Returns an integer or datetime for Spark; null if Spark cannot represent it. */
   private @Nullable Object value(int dimension, long count) {
     Datatype stored = dimensions.get(dimension).type();
     DataType wanted = types[dimension];

@@ -8,10 +8,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A vector of strings or binaries. UTF-8 is not copied; other encodings are transcoded for each
- * row.
- */
+/** A vector of strings or binaries. Does not copy UTF-8; transcodes other encodings. */
 final class ByteVector extends CellVector {
   private final Column column;
   private final byte[] data;

@@ -104,9 +104,7 @@ final class ColumnDefaults {
     return least + 1;
   }
 
-  /**
-   * Returns whether an attribute has its type's own fill value, so that its column has no default.
-   */
+  /** Returns whether an attribute has its type's fill value, so its column has no default. */
   private static boolean hasLeastFill(Attribute attribute, DataType type) {
     byte[] fill = attribute.fill();
     return attribute.hasDefaultFill()
@@ -119,10 +117,7 @@ final class ColumnDefaults {
     return ByteBuffer.wrap(fill).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
-  /**
-   * Returns the fill value in Spark's internal form; empty for types whose defaults are not
-   * supported.
-   */
+  /** Returns the fill value in Spark's internal form; empty for unsupported types. */
   private static Optional<Object> value(Attribute attribute, DataType type) {
     byte[] fill = attribute.fill();
     ByteBuffer bytes = ByteBuffer.wrap(fill).order(ByteOrder.LITTLE_ENDIAN);

@@ -185,9 +185,7 @@ final class DeletedKeys implements Serializable {
     return Condition.field(dimension.name()).between(run.low(), run.high().min(greatest));
   }
 
-  /**
-   * Returns a condition on given values of the leading dimensions and a condition on the last one.
-   */
+  /** Returns a condition on values of the leading dimensions, combined with {@code last}. */
   private Condition all(List<Dimension> dimensions, List<Object> first, Condition last) {
     Condition all = last;
     for (int i = first.size() - 1; i >= 0; i--) {

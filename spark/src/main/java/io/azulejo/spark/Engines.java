@@ -76,9 +76,7 @@ final class Engines {
     ENGINES.values().forEach(Azulejo::close);
   }
 
-  /**
-   * Returns the engine for writes to the options' array, with its encryption key if there is one.
-   */
+  /** Returns the engine for writes to the array, with its encryption key if it has one. */
   static Azulejo writing(ArrayOptions options) {
     Azulejo engine = engine(options);
     return options.key().map(key -> engine.withKey(options.location(), key)).orElse(engine);

@@ -16,9 +16,7 @@ final class EnumerationIndexes {
     this.unsigned = column.type().isUnsigned();
   }
 
-  /**
-   * Returns the index in a row. Unsigned 64-bit indexes above the signed range come out negative.
-   */
+  /** Returns the index in a row; an unsigned 64-bit index can come out negative. */
   long get(int row) {
     int at = base + width * row;
     return switch (width) {

@@ -95,9 +95,7 @@ final class GrowingBytes {
     size = 0;
   }
 
-  /**
-   * Returns the backing array. It can be longer than {@link #size} and changes with later appends.
-   */
+  /** Returns the backing array, which can exceed {@link #size} and changes on appends. */
   byte[] array() {
     return bytes;
   }

@@ -8,10 +8,7 @@ import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A vector of values that an enumeration's indexes select. An index without a value or of NaT is
- * null.
- */
+/** A vector of values selected by enumeration indexes. Null if out of range or NaT. */
 final class IndexedVector extends CellVector {
   private final EnumerationIndexes indexes;
   private final ColumnVector values;

@@ -30,9 +30,7 @@ final class MetadataTable implements Table, SupportsRead {
         "name string, start bigint, end bigint, format_version int, dense boolean, cells bigint,"
             + " tiles bigint, bytes bigint, schema string",
         "non_empty_domain"),
-    /**
-     * The events in the history of the array, oldest first. Times are in milliseconds since 1970.
-     */
+    /** The events in the array's history, oldest first, with times in ms since 1970. */
     HISTORY("name string, start bigint, end bigint, kind string, detail string", null),
     /** The array metadata by key. */
     METADATA("key string, type string, value string", null),

@@ -137,9 +137,7 @@ final class NewArray {
         .build();
   }
 
-  /**
-   * Rejects properties of columns that do not exist, because a typo would otherwise go unnoticed.
-   */
+  /** Rejects properties of unknown columns, because a typo would otherwise go unnoticed. */
   private void refuseUnknown(List<StructField> dimensions) {
     Set<String> known = new HashSet<>();
     for (int i = 0; i < dimensions.size(); i++) {
@@ -301,10 +299,7 @@ final class NewArray {
     return dimension;
   }
 
-  /**
-   * Returns a setting of a dimension from a property, by its index or name, or from the column's
-   * metadata.
-   */
+  /** Returns a dimension's setting from a property (by index or name) or column metadata. */
   private Optional<String> text(StructField field, int index, String what) {
     return value(DIMENSION + index + "." + what)
         .or(() -> value(DIMENSION + field.name() + "." + what))

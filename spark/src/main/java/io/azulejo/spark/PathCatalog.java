@@ -23,10 +23,7 @@ public class PathCatalog extends ArrayCatalog {
   /** Creates a catalog; called by Spark. */
   public PathCatalog() {}
 
-  /**
-   * Registers the catalog in the session configuration, where Spark finds catalogs, and returns its
-   * name.
-   */
+  /** Registers the catalog in the session, where Spark looks for it; returns its name. */
   static String register() {
     String setting = "spark.sql.catalog." + NAME;
     if (!SQLConf.get().contains(setting)) {

@@ -68,9 +68,7 @@ record Replaced(
         : new ArrayPartitionWriter.Factory(job);
   }
 
-  /**
-   * Returns the condition on the cells to delete, including the rows and tiles that tasks reported.
-   */
+  /** Returns the condition on the cells to delete, including those that tasks reported. */
   Optional<Condition> cells(WriterCommitMessage[] messages, List<Dimension> dimensions) {
     DeletedKeys named = new DeletedKeys(tiles);
     Arrays.stream(messages)

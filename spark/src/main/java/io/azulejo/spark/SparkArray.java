@@ -104,10 +104,7 @@ final class SparkArray
             Arrays.stream(filters).map(SparkPredicates::of).toList()));
   }
 
-  /**
-   * Returns whether a delete can select exactly the matching rows; in a dense array, only all or
-   * none.
-   */
+  /** Returns whether a delete can match the rows exactly; in a dense array, all or none. */
   @Override
   public boolean canDeleteWhere(Predicate[] filters) {
     return deletes(table, translation(table, filters));

@@ -73,10 +73,7 @@ final class SparkTypes {
     }
   }
 
-  /**
-   * Returns whether both types have the same representation in memory; instants are converted to
-   * local times.
-   */
+  /** Returns whether given values read as the wanted type; instants become local times. */
   private static boolean isReadAs(DataType given, DataType wanted) {
     if (given instanceof ArrayType list && wanted instanceof ArrayType lists) {
       return isReadAs(list.elementType(), lists.elementType());

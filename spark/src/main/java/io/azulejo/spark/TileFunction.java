@@ -53,10 +53,7 @@ public final class TileFunction implements UnboundFunction, ScalarFunction<Long>
     }
   }
 
-  /**
-   * Returns the tile function of a dimension; empty if its tiles cannot be counted in 64-bit
-   * integers.
-   */
+  /** Returns a dimension's tile function; empty if 64-bit integers cannot count its tiles. */
   static Optional<TileFunction> of(Dimension dimension) {
     Datatype type = dimension.type();
     boolean counted =

@@ -31,9 +31,7 @@ import org.apache.spark.sql.connector.expressions.FieldReference;
 final class TilePartitioning {
   private static final long MOST = 100_000;
 
-  /**
-   * Maximum number of probes in a search: scattered tiles need more probes than there are tiles.
-   */
+  /** Maximum number of probes; scattered tiles need more probes than there are tiles. */
   private static final long MOST_LOOKS = 2 * MOST;
 
   /** Number of times a box is halved before its parts are probed. */

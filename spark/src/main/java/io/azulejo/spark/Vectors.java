@@ -16,14 +16,9 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Creates vectors over batches. One instance serves one column of a read, because it caches values.
- */
+/** Creates vectors for one column of a read, whose values it caches. */
 final class Vectors {
-  /**
-   * The largest enumeration whose strings are cached; strings of larger ones are created for each
-   * row.
-   */
+  /** The largest enumeration to cache; strings of larger ones are created for each row. */
   private static final int MOST_TEXTS = 1 << 16;
 
   private final ColumnType type;

@@ -92,9 +92,7 @@ final class WriteTime {
     return options.hasWriteTime() ? time : Math.max(time, newest(array));
   }
 
-  /**
-   * Returns whether a time is after all visible cells, which can then be deleted just before it.
-   */
+  /** Returns whether a time is after all visible cells, so a delete can precede it. */
   static boolean isLater(long time, Array array) {
     return time > newest(array);
   }

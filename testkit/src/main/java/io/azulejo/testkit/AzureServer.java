@@ -40,9 +40,7 @@ public final class AzureServer {
   /** The name of the only account. */
   public static final String ACCOUNT = "testaccount";
 
-  /**
-   * The key of the account. Signatures in headers are verified; those in URLs must only be present.
-   */
+  /** The account's key. Signatures in headers are verified, those in URLs only expected. */
   public static final String KEY = "YS1rZXktdGhhdC1uby1tZXNzYWdlLXNob3dz";
 
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d+)-(\\d*)");

@@ -88,10 +88,7 @@ public final class CrashSweep {
     return findings.report();
   }
 
-  /**
-   * Runs the change once, records the states after it and after the next change, and returns its
-   * operations.
-   */
+  /** Runs the change once, records its outcome, and returns its operations. */
   List<Operation> prepare() throws Exception {
     FaultStorage clean = new FaultStorage(scenario.start());
     before = scenario.readFirst(scenario.start());
@@ -202,10 +199,7 @@ public final class CrashSweep {
     return read.equals(after) && !scenario.isBetween(read);
   }
 
-  /**
-   * Checks that a partial change can continue and that garbage collection does not change what is
-   * read.
-   */
+  /** Checks that a partial change can continue and that collected files were invisible. */
   private void checkBetween(Storage storage) throws Exception {
     scenario.continueOn(storage);
     Object then = scenario.read(storage);

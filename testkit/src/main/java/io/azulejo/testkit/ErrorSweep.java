@@ -103,10 +103,7 @@ public final class ErrorSweep {
     return findings.report();
   }
 
-  /**
-   * Runs the change once, records the states after it and after the next change, and returns its
-   * operations.
-   */
+  /** Runs the change once, records its outcome, and returns its operations. */
   List<Operation> prepare() throws Exception {
     Storage changed = scenario.start();
     FaultStorage clean = new FaultStorage(changed);
@@ -234,10 +231,7 @@ public final class ErrorSweep {
     return change(store, store);
   }
 
-  /**
-   * Runs the change with a separate store for spill files; returns the exception, or null if it
-   * succeeded.
-   */
+  /** Runs the change with a separate store for spill files; returns the exception or null. */
   Throwable change(Storage store, Storage spills) {
     try (Azulejo engine = scenario.engine(store, spills)) {
       Throwable failure = null;

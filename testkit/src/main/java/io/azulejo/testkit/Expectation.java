@@ -88,10 +88,7 @@ public record Expectation(
       Map<String, String> aggregates,
       boolean fails) {}
 
-  /**
-   * Returns whether opening or any read must fail. Tests must not ignore errors of other
-   * expectations.
-   */
+  /** Returns whether opening or some read must fail; tests must not ignore other errors. */
   public boolean someFails() {
     return openingFails || reads.stream().anyMatch(Read::fails);
   }

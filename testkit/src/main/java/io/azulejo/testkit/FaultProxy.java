@@ -167,10 +167,7 @@ public final class FaultProxy implements AutoCloseable {
     };
   }
 
-  /**
-   * Simulates a server without support for conditions: reports requests that fail a condition as
-   * successful.
-   */
+  /** Simulates a server that ignores conditions: an unmet condition looks like success. */
   public static Fault withoutConditions() {
     return Exchange::handBackConditionsAsMet;
   }

@@ -77,10 +77,7 @@ public final class FaultStorage implements Storage {
     }
   }
 
-  /**
-   * Folders in which readers would trip over temporary files; those are written next to the folder
-   * instead.
-   */
+  /** Folders in which temporary files would disturb readers; those go next to the folder. */
   private static final Set<String> CLEAN_FOLDERS =
       Set.of("__schema", "__fragment_meta", "__group", "__meta");
 
@@ -167,10 +164,7 @@ public final class FaultStorage implements Storage {
     return found;
   }
 
-  /**
-   * Returns the store after a restart for each outcome; of outcomes with equal results only the
-   * first.
-   */
+  /** Returns the restarted store for each outcome; of equal stores only the first. */
   public synchronized Map<Survival, Storage> restarts(List<Survival> survivals) {
     Map<Map<Location, ByteBuffer>, Survival> different = new LinkedHashMap<>();
     for (Survival survival : survivals) {

@@ -150,9 +150,7 @@ public final class GcsServer implements AutoCloseable {
             .formatted(token));
   }
 
-  /**
-   * Returns whether a token request is signed with the key and has the scope that a store needs.
-   */
+  /** Returns whether a token request has the key's signature and the scope of a store. */
   private static boolean isSigned(String assertion) {
     String[] parts = assertion.split("\\.");
     try {

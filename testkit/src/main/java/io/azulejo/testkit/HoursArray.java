@@ -70,9 +70,7 @@ public final class HoursArray {
     assertThat(azulejo.storage(location).list(location)).isEmpty();
   }
 
-  /**
-   * Creates the array and writes six hours while some requests fail. Checks that nothing is lost.
-   */
+  /** Creates the array and writes six hours despite faults; checks that nothing is lost. */
   public void assertKeptDespite(FaultProxy proxy, FaultProxy.Fault... faults) {
     Random random = new Random(7);
     for (int i = 0; i < 15; i++) {

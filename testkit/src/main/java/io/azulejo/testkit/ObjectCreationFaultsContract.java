@@ -8,10 +8,7 @@ import io.azulejo.error.StorageException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/**
- * Tests that an object store reports the truth about created files when requests or responses are
- * lost.
- */
+/** Tests that an object store tells the truth about files it creates despite faults. */
 public abstract class ObjectCreationFaultsContract extends ObjectFaultsContract {
   /** Opens the store. */
   protected ObjectCreationFaultsContract(Store store) {

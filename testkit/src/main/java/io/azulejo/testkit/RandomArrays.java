@@ -376,10 +376,7 @@ public final class RandomArrays {
     return cell.toByteArray();
   }
 
-  /**
-   * Returns one of the strings that cells contain, including invalid UTF-8. Callers must not change
-   * it.
-   */
+  /** Returns a string that cells contain, possibly invalid UTF-8. Do not modify it. */
   public static byte[] text(Random random) {
     return TEXTS.get(random.nextInt(TEXTS.size()));
   }

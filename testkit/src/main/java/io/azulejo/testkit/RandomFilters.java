@@ -58,10 +58,7 @@ public final class RandomFilters {
         random.nextInt(8) == 0 ? 0 : FilterPipeline.DEFAULT_MAX_CHUNK_SIZE, filters);
   }
 
-  /**
-   * Adds the filter that must come first, if any; returns whether its output still consists of
-   * whole values.
-   */
+  /** Adds the filters that must come first; returns whether whole values come out. */
   private boolean addFirst(List<Filter> filters, Datatype type, int cellValNum) {
     boolean text =
         cellValNum == Attribute.VAR

@@ -56,10 +56,7 @@ public final class RandomSchemas {
     this(new Random(seed));
   }
 
-  /**
-   * Sets whether some schemas have a current domain, to which writes are restricted (default:
-   * true).
-   */
+  /** Sets whether some schemas have a current domain, which limits writes (default: true). */
   public RandomSchemas currentDomains(boolean yes) {
     this.currentDomains = yes;
     return this;

@@ -62,10 +62,7 @@ public final class RequestSweep {
   private String only;
   private List<String> filesAfter = List.of();
 
-  /**
-   * Creates a sweep over a scenario, whose locations all lie in buckets that the sweep creates on
-   * the server.
-   */
+  /** Creates a sweep over a scenario in buckets that it creates on the server. */
   public RequestSweep(Scenario scenario, S3Server server) {
     this.scenario = scenario;
     this.server = server;

@@ -154,10 +154,7 @@ public final class S3Server {
     };
   }
 
-  /**
-   * Returns the settings of an engine that uses the server through an endpoint, its own or a
-   * proxy's.
-   */
+  /** Returns engine settings for the server at an endpoint, its own or a proxy's. */
   public static Map<String, String> settings(URI endpoint) {
     return Map.of(
         "vfs.s3.endpoint_override",

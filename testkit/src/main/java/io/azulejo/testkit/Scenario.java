@@ -72,10 +72,7 @@ public final class Scenario {
     return this;
   }
 
-  /**
-   * Sets the next change. It must work after a failed change and be possible after a successful
-   * one.
-   */
+  /** Sets the next change, which must work after success and after failure. */
   public Scenario then(Act act) {
     next = act;
     return this;
@@ -168,10 +165,7 @@ public final class Scenario {
     return shapes(StoredFiles.paths(storage));
   }
 
-  /**
-   * Returns the file names without variable parts, except the files that {@link #anyNumberOf}
-   * exempts.
-   */
+  /** Returns file names without variable parts, except those of {@link #anyNumberOf}. */
   List<String> shapes(Set<String> paths) {
     return paths.stream()
         .filter(path -> !isAnyNumber(path))

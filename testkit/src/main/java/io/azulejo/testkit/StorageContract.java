@@ -23,10 +23,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/**
- * Tests the behavior required of every writable store. The test class of such a store extends this
- * class.
- */
+/** Tests the behavior required of every writable store; its test class extends this. */
 public abstract class StorageContract extends ReadOnlyStorageContract {
   /** Called by the test classes of stores. */
   protected StorageContract() {}

@@ -52,10 +52,7 @@ public final class StoredFiles {
     return path.replaceAll("[0-9a-f]{32}", "*");
   }
 
-  /**
-   * Returns a description that is equal for in-memory stores that differ only in variable parts of
-   * names.
-   */
+  /** Returns a description of the files that ignores the variable parts of names. */
   public static List<String> contents(Storage memory) {
     return below(memory, MEMORY).stream()
         .map(

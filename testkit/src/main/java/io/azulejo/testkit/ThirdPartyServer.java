@@ -154,10 +154,7 @@ public final class ThirdPartyServer implements AutoCloseable {
     this.process = process;
   }
 
-  /**
-   * Returns the servers selected by name ({@code -Dservers=moto,azurite}); empty if none are
-   * selected.
-   */
+  /** Returns the servers selected by {@code -Dservers=moto,azurite}; empty if none are. */
   private static List<String> askedFor() {
     String names = System.getProperty("azulejo.servers", "");
     List<String> asked =

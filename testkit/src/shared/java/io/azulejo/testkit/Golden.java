@@ -49,10 +49,7 @@ public final class Golden {
     check(testMethod(), text);
   }
 
-  /**
-   * Checks that a call throws the exception, with the type and message, in the golden file of the
-   * test class.
-   */
+  /** Checks that a call throws the exception in the golden file of the test class. */
   public static void refuses(ThrowingCallable call) {
     refuses(Exception.class, call);
   }

@@ -23,10 +23,7 @@ public final class TestArrays {
     return Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
   }
 
-  /**
-   * Writes and commits batches at a time (milliseconds since 1970); returns the names of the
-   * fragments.
-   */
+  /** Commits batches at a time (ms since 1970); returns the names of the fragments. */
   public static List<String> append(ArrayHandle array, long time, Batch... batches) {
     return write(array, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time), batches);
   }

@@ -20,9 +20,7 @@ public final class TestLayer {
     return FULL ? full : part;
   }
 
-  /**
-   * Returns the whole list in the full layer, and every {@code step}-th element in the short layer.
-   */
+  /** Returns the list in the full layer, every {@code step}-th element in the short layer. */
   public static <T> List<T> some(List<T> all, int step) {
     return FULL
         ? all

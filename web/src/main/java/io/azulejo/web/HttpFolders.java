@@ -113,10 +113,7 @@ final class HttpFolders {
     return Optional.empty();
   }
 
-  /**
-   * Returns the sealed folder last known to contain a location, regardless of its age; sends no
-   * request.
-   */
+  /** Returns the sealed folder last known to contain a location; sends no request. */
   Optional<Sealed> known(Location place) {
     for (Location folder : candidates(place, false)) {
       Held<Optional<Sealed>> held = seals.get(folder);

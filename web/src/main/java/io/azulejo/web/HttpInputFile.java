@@ -68,9 +68,7 @@ final class HttpInputFile implements InputFile {
       return one.isEmpty() || other.isEmpty() || one.equals(other);
     }
 
-    /**
-     * Returns a tag without its weakness marker, which servers add when they compress responses.
-     */
+    /** Returns a tag without its weakness marker, which servers add to compressed responses. */
     private static String weak(String tag) {
       return tag.startsWith("W/") ? tag.substring(2) : tag;
     }

@@ -114,9 +114,7 @@ final class HttpStorage extends ReadOnly {
     throw folders.unlisted(folder, page);
   }
 
-  /**
-   * Returns whether the index of the nearest indexed parent does not list the path to this folder.
-   */
+  /** Returns whether the nearest index above a folder does not list the path to it. */
   private boolean isAbsent(Location folder) {
     Location above = folder.parent();
     if (above.equals(folder)) {
@@ -130,10 +128,7 @@ final class HttpStorage extends ReadOnly {
     return index.find(folder.name()).filter(IndexPage.Item::folder).isEmpty();
   }
 
-  /**
-   * Returns an entry with its size, which not every page states; empty if the file no longer
-   * exists.
-   */
+  /** Returns an entry with its size, asking the server if needed; empty if it is gone. */
   private Optional<Entry> entry(Location folder, IndexPage.Item item) {
     return item.folder() || item.size() >= 0
         ? Optional.of(

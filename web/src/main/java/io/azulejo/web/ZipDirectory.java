@@ -333,10 +333,7 @@ final class ZipDirectory {
     }
   }
 
-  /**
-   * Returns the files by path after checking that they overlap neither each other nor the
-   * directory.
-   */
+  /** Returns the files by path, if they overlap neither each other nor the directory. */
   private static NavigableMap<String, ZipMember> checked(List<ZipMember> members, long end) {
     members.sort(Comparator.comparingLong(ZipMember::header));
     NavigableMap<String, ZipMember> byPath = new TreeMap<>();

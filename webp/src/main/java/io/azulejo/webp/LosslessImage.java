@@ -113,10 +113,7 @@ final class LosslessImage {
     return CODE_LENGTH_ORDER.length;
   }
 
-  /**
-   * Returns the number of pixels that a distance code goes back; the lowest codes mean nearby
-   * pixels.
-   */
+  /** Returns how many pixels a distance code goes back; low codes mean nearby pixels. */
   static int distance(int code, int width) {
     if (code > NEIGHBOURS.size()) {
       return code - NEIGHBOURS.size();

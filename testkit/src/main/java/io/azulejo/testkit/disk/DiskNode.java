@@ -89,9 +89,7 @@ final class DiskNode {
     pending.add(new Change(act, name, node, false));
   }
 
-  /**
-   * Makes this file's bytes or this folder's names durable, except what an earlier failure dropped.
-   */
+  /** Makes this node's bytes or names durable, except those dropped by a failed sync. */
   void sync() {
     durable = content();
     if (droppedFrom < droppedTo) {
