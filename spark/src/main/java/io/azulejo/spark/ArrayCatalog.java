@@ -41,7 +41,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
   /**
    * Returns the table for a name that does not locate an array, such as a metadata table.
    *
-   * @param options in addition to the catalog's
+   * @param more options in addition to the catalog's
    */
   abstract Table absent(Identifier table, Map<String, String> more) throws NoSuchTableException;
 

@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The options of a table as the user gave them, with case-insensitive names. */
+/** A table's options as the user gave them, with case-insensitive names; sent to executors. */
 final class ArrayOptions implements Serializable {
   /** The reaction of a write if another writer has changed the array since its rows were read. */
   enum Conflicts {

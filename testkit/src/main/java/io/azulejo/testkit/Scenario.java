@@ -165,7 +165,7 @@ public final class Scenario {
     return shapes(StoredFiles.paths(storage));
   }
 
-  /** Returns file names without variable parts, except those of {@link #anyNumberOf}. */
+  /** Returns file names without variable parts; skips files of {@link #anyNumberOf}. */
   List<String> shapes(Set<String> paths) {
     return paths.stream()
         .filter(path -> !isAnyNumber(path))
