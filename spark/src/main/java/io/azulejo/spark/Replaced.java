@@ -34,8 +34,7 @@ record Replaced(
   static final Replaced TILES = new Replaced(false, List.of(), Optional.empty(), true, null);
 
   /**
-   * Removes everything in a snapshot: the cells in the commit if the format allows it, and the
-   * fragments after it.
+   * Removes everything in a snapshot: the cells in the commit if possible, the fragments after it.
    */
   static Replaced all(Array array) {
     return new Replaced(true, fragments(array), Optional.empty(), false, null);

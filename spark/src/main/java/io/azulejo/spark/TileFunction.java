@@ -74,7 +74,10 @@ public final class TileFunction implements UnboundFunction, ScalarFunction<Long>
     return low + tile * extent;
   }
 
-  /** Returns the index, from 0, of the tile that contains a coordinate. */
+  /**
+   * Returns the index of the tile that contains a coordinate; 0 is the first tile of the domain.
+   * Handles coordinates below the domain, because Spark also calls this for null.
+   */
   long tile(long coordinate) {
     return coordinate >= low
         ? Long.divideUnsigned(coordinate - low, extent)

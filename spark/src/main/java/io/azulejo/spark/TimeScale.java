@@ -37,7 +37,7 @@ final class TimeScale {
   long first() {
     long first =
         switch (unit) {
-          // The unit of the first day may begin before that day.
+          // The year or month of the first day may begin before that day.
           case DATETIME_YEAR, DATETIME_MONTH -> units(Integer.MIN_VALUE - 1L) + 1;
           case DATETIME_DAY -> Integer.MIN_VALUE;
           default -> Long.MIN_VALUE / factor;

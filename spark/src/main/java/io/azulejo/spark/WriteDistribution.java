@@ -54,7 +54,7 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
     }
     List<NamedReference> all = columns(schema, names, false);
     if (!schema.isDense()) {
-      // Spark distinguishes the two zeros, the array does not.
+      // The array treats 0.0 and -0.0 as one coordinate.
       boolean distinct =
           !schema.allowsDuplicates()
               && schema.dimensions().stream()
