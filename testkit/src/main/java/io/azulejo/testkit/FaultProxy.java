@@ -92,7 +92,7 @@ public final class FaultProxy implements AutoCloseable {
       send(client, forward(client, body), Integer.MAX_VALUE);
     }
 
-    /** Forwards the request and returns the response with one header replaced. */
+    /** Forwards the request and returns the response with one header set. */
     public void handBackWith(String header, String value) throws IOException {
       Answer answer = forward(client, body);
       answer.headers().set(header, value);

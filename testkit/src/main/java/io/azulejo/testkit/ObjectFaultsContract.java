@@ -45,7 +45,7 @@ public abstract class ObjectFaultsContract {
     /** Opens the store with an endpoint for its requests. */
     ObjectStorage open(URI endpoint, Map<String, String> settings);
 
-    /** Returns the settings that limit the attempts for each request. */
+    /** Returns the settings for {@code number} attempts per request. */
     Map<String, String> tries(int number);
 
     /**
