@@ -174,9 +174,9 @@ public final class Fragment {
       FragmentSource source, LegacyFragment legacy, StoredSchema schema, ArraySchema opened) {
     Fragment fragment = of(source, legacy.footer(), schema, opened);
     fragment.tables.put(legacy.tree());
-    fragment.tables.put(MetadataTable.OFFSETS, legacy.tileOffsets());
-    fragment.tables.put(MetadataTable.VAR_OFFSETS, legacy.tileVarOffsets());
-    fragment.tables.put(MetadataTable.VAR_SIZES, legacy.tileVarSizes());
+    fragment.tables.put(TableKind.OFFSETS, legacy.tileOffsets());
+    fragment.tables.put(TableKind.VAR_OFFSETS, legacy.tileVarOffsets());
+    fragment.tables.put(TableKind.VAR_SIZES, legacy.tileVarSizes());
     return fragment;
   }
 
@@ -261,27 +261,27 @@ public final class Fragment {
 
   /** Returns the positions of the tiles of fixed-size cells or of offsets. */
   public TileFile tiles(FieldStorage field) {
-    return tileFile(field, MetadataTable.OFFSETS, field.file(), footer.fileSizes());
+    return tileFile(field, TableKind.OFFSETS, field.file(), footer.fileSizes());
   }
 
   /** Returns the positions of the tiles of variable-size values. */
   public TileFile varTiles(FieldStorage field) {
     return tileFile(
-        field, MetadataTable.VAR_OFFSETS, field.varFile().orElseThrow(), footer.varFileSizes());
+        field, TableKind.VAR_OFFSETS, field.varFile().orElseThrow(), footer.varFileSizes());
   }
 
   /** Returns the positions of the tiles of validity. */
   public TileFile validityTiles(FieldStorage field) {
     return tileFile(
         field,
-        MetadataTable.VALIDITY_OFFSETS,
+        TableKind.VALIDITY_OFFSETS,
         field.validityFile().orElseThrow(),
         footer.validityFileSizes());
   }
 
   /** Returns the unfiltered size in bytes of the variable-size values of each tile. */
   public long[] varSizes(FieldStorage field) {
-    return tables.numbers(MetadataTable.VAR_SIZES, field.index());
+    return tables.numbers(TableKind.VAR_SIZES, field.index());
   }
 
   /**
@@ -327,20 +327,20 @@ public final class Fragment {
       Collection<FieldStorage> wanted, Collection<FieldStorage> withStatistics, boolean withRTree) {
     List<MetadataSection> sections = new ArrayList<>();
     for (FieldStorage field : wanted) {
-      sections.add(new MetadataSection(MetadataTable.OFFSETS, field.index()));
+      sections.add(new MetadataSection(TableKind.OFFSETS, field.index()));
       if (field.varFile().isPresent()) {
-        sections.add(new MetadataSection(MetadataTable.VAR_OFFSETS, field.index()));
-        sections.add(new MetadataSection(MetadataTable.VAR_SIZES, field.index()));
+        sections.add(new MetadataSection(TableKind.VAR_OFFSETS, field.index()));
+        sections.add(new MetadataSection(TableKind.VAR_SIZES, field.index()));
       }
       if (field.validityFile().isPresent()) {
-        sections.add(new MetadataSection(MetadataTable.VALIDITY_OFFSETS, field.index()));
+        sections.add(new MetadataSection(TableKind.VALIDITY_OFFSETS, field.index()));
       }
     }
     for (FieldStorage field : withStatistics) {
       sections.addAll(StatisticsTrust.of(this, field).sections(field));
     }
     if (withRTree && !footer.dense()) {
-      sections.add(new MetadataSection(MetadataTable.RTREE, FragmentTables.ONLY));
+      sections.add(new MetadataSection(TableKind.RTREE, FragmentTables.ONLY));
     }
     tables.load(sections);
   }
@@ -358,15 +358,15 @@ public final class Fragment {
     }
     List<MetadataSection> sections = new ArrayList<>();
     for (int d = 0; d < dimensions; d++) {
-      sections.add(new MetadataSection(MetadataTable.FIRST_CELLS, d));
-      sections.add(new MetadataSection(MetadataTable.LAST_CELLS, d));
+      sections.add(new MetadataSection(TableKind.FIRST_CELLS, d));
+      sections.add(new MetadataSection(TableKind.LAST_CELLS, d));
     }
     tables.load(sections);
     TileValues[] firsts = new TileValues[dimensions];
     TileValues[] lasts = new TileValues[dimensions];
     for (int d = 0; d < dimensions; d++) {
-      firsts[d] = edge(MetadataTable.FIRST_CELLS, d);
-      lasts[d] = edge(MetadataTable.LAST_CELLS, d);
+      firsts[d] = edge(TableKind.FIRST_CELLS, d);
+      lasts[d] = edge(TableKind.LAST_CELLS, d);
       if (firsts[d] == null || lasts[d] == null) {
         return Optional.empty();
       }
@@ -374,7 +374,7 @@ public final class Fragment {
     return Optional.of(new TileEdges(firsts, lasts));
   }
 
-  private TileValues edge(MetadataTable table, int d) {
+  private TileValues edge(TableKind table, int d) {
     Dimension dimension = schema.schema().dimensions().get(d);
     return StructureFiles.located(
         tables.file(),
@@ -400,7 +400,7 @@ public final class Fragment {
   }
 
   /** Returns the positions of tiles. The check visits every tile, so the result is cached. */
-  private TileFile tileFile(FieldStorage field, MetadataTable table, String file, long[] sizes) {
+  private TileFile tileFile(FieldStorage field, TableKind table, String file, long[] sizes) {
     TileFile known = tileFiles.get(file);
     if (known == null) {
       Location place = folder.resolve(file);

@@ -126,30 +126,29 @@ public final class FragmentTables {
 
   /** Returns the boxes of the tiles of a sparse fragment. */
   RTree rtree() {
-    return loaded(new MetadataSection(MetadataTable.RTREE, ONLY)).rtree;
+    return loaded(new MetadataSection(TableKind.RTREE, ONLY)).rtree;
   }
 
   /** Returns one number per tile; tables of sums and null counts may be empty. */
-  public long[] numbers(MetadataTable table, int index) {
+  public long[] numbers(TableKind table, int index) {
     MetadataSection section = new MetadataSection(table, index);
     return loaded(section).numbers.get(section);
   }
 
   /** Returns one value per tile, or none. */
-  public TileBounds bounds(MetadataTable table, int index) {
+  public TileBounds bounds(TableKind table, int index) {
     MetadataSection section = new MetadataSection(table, index);
     return loaded(section).bounds.get(section);
   }
 
   /** Returns the statistics of the fragment as a whole. */
   FragmentStatistics whole() {
-    return loaded(new MetadataSection(MetadataTable.WHOLE, ONLY)).whole;
+    return loaded(new MetadataSection(TableKind.WHOLE, ONLY)).whole;
   }
 
   /** Returns the names of the conditions that were applied already. */
   List<String> processedConditions() {
-    return loaded(new MetadataSection(MetadataTable.PROCESSED_CONDITIONS, ONLY))
-        .processedConditions;
+    return loaded(new MetadataSection(TableKind.PROCESSED_CONDITIONS, ONLY)).processedConditions;
   }
 
   /** Sets a table that came with the footer, as in versions 1 and 2. */
@@ -158,7 +157,7 @@ public final class FragmentTables {
   }
 
   /** Sets tables that came with the footer; ignores those with another number of tiles. */
-  void put(MetadataTable table, long[][] numbers) {
+  void put(TableKind table, long[][] numbers) {
     for (int index = 0; index < numbers.length; index++) {
       if (numbers[index].length == tiles) {
         checkSizes(table, numbers[index]);
@@ -258,7 +257,7 @@ public final class FragmentTables {
   private void decode(MetadataSection section, Slice bytes, long position) {
     Slice content = content(section, bytes, position);
     FormatVersion version = footer.version();
-    MetadataTable table = section.table();
+    TableKind table = section.table();
     switch (table) {
       case RTREE -> loaded.rtree = checked(RTreeFormat.decode(content, version, schema.schema()));
       case MINS, MAXES, FIRST_CELLS, LAST_CELLS ->
@@ -289,8 +288,8 @@ public final class FragmentTables {
     return tree;
   }
 
-  private long[] checked(MetadataTable table, long[] values) {
-    boolean optional = table == MetadataTable.SUMS || table == MetadataTable.NULL_COUNTS;
+  private long[] checked(TableKind table, long[] values) {
+    boolean optional = table == TableKind.SUMS || table == TableKind.NULL_COUNTS;
     if (values.length != tiles && !(optional && values.length == 0)) {
       throw CorruptDataException.of(
           table.structure(), "values", 0, "%d values for %d tiles".formatted(values.length, tiles));
@@ -300,8 +299,8 @@ public final class FragmentTables {
   }
 
   /** Checks sizes of variable-size tiles. Offsets are checked against the file size when used. */
-  private static void checkSizes(MetadataTable table, long[] values) {
-    for (int i = 0; table == MetadataTable.VAR_SIZES && i < values.length; i++) {
+  private static void checkSizes(TableKind table, long[] values) {
+    for (int i = 0; table == TableKind.VAR_SIZES && i < values.length; i++) {
       if (values[i] < 0) {
         throw CorruptDataException.of(
             table.structure(),

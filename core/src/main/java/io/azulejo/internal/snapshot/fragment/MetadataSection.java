@@ -5,4 +5,4 @@ package io.azulejo.internal.snapshot.fragment;
  *
  * @param index the field, by its index in the arrays of the footer
  */
-record MetadataSection(MetadataTable table, int index) {}
+record MetadataSection(TableKind table, int index) {}

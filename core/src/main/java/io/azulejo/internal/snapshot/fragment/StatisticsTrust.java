@@ -66,16 +66,16 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
   List<MetadataSection> sections(FieldStorage field) {
     List<MetadataSection> sections = new ArrayList<>();
     if (bounds && field.dimension().isPresent()) {
-      sections.add(new MetadataSection(MetadataTable.RTREE, FragmentTables.ONLY));
+      sections.add(new MetadataSection(TableKind.RTREE, FragmentTables.ONLY));
     } else if (bounds) {
-      sections.add(new MetadataSection(MetadataTable.MINS, field.index()));
-      sections.add(new MetadataSection(MetadataTable.MAXES, field.index()));
+      sections.add(new MetadataSection(TableKind.MINS, field.index()));
+      sections.add(new MetadataSection(TableKind.MAXES, field.index()));
     }
     if (sums) {
-      sections.add(new MetadataSection(MetadataTable.SUMS, field.index()));
+      sections.add(new MetadataSection(TableKind.SUMS, field.index()));
     }
     if (bounds && field.nullable()) {
-      sections.add(new MetadataSection(MetadataTable.NULL_COUNTS, field.index()));
+      sections.add(new MetadataSection(TableKind.NULL_COUNTS, field.index()));
     }
     return sections;
   }

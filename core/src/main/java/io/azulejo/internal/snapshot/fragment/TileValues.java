@@ -34,7 +34,7 @@ interface TileValues {
    * @param tiles the number of tiles
    * @throws CorruptDataException if there is not exactly one value per tile
    */
-  static TileValues of(MetadataTable table, TileBounds bounds, Datatype type, int size, int tiles) {
+  static TileValues of(TableKind table, TileBounds bounds, Datatype type, int size, int tiles) {
     Slice fixed = bounds.fixed();
     Slice var = bounds.var();
     if (fixed.length() == 0 && var.length() == 0) {

@@ -46,17 +46,15 @@ record TrustedTables(
         maxes = right ? coordinates(field.type(), boxes, d, true) : null;
       }
     } else if (trust.bounds()) {
-      mins = values(fragment, field, MetadataTable.MINS);
-      maxes = values(fragment, field, MetadataTable.MAXES);
+      mins = values(fragment, field, TableKind.MINS);
+      maxes = values(fragment, field, TableKind.MAXES);
     }
     return new TrustedTables(
         trust.exact(),
         maxes == null && field.dimension().isEmpty() ? null : mins,
         mins == null ? null : maxes,
-        trust.sums() ? numbers(tables, MetadataTable.SUMS, field) : null,
-        trust.bounds() && field.nullable()
-            ? numbers(tables, MetadataTable.NULL_COUNTS, field)
-            : null,
+        trust.sums() ? numbers(tables, TableKind.SUMS, field) : null,
+        trust.bounds() && field.nullable() ? numbers(tables, TableKind.NULL_COUNTS, field) : null,
         cells(fragment),
         trust.exact() && fragment.dense() ? TilePadding.ofTiles(fragment, field) : null);
   }
@@ -99,7 +97,7 @@ record TrustedTables(
     return tile -> tile == last ? lastCells : first;
   }
 
-  private static TileValues values(Fragment fragment, FieldStorage field, MetadataTable table) {
+  private static TileValues values(Fragment fragment, FieldStorage field, TableKind table) {
     TileBounds bounds = fragment.tables().bounds(table, field.index());
     return StructureFiles.located(
         fragment.tables().file(),
@@ -136,7 +134,7 @@ record TrustedTables(
         : new TileValues.Numbers(high ? boxes.longHighs(d) : boxes.longLows(d));
   }
 
-  private static long[] numbers(FragmentTables tables, MetadataTable table, FieldStorage field) {
+  private static long[] numbers(FragmentTables tables, TableKind table, FieldStorage field) {
     long[] numbers = tables.numbers(table, field.index());
     return numbers.length == 0 ? null : numbers;
   }

@@ -5,7 +5,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentTables;
-import io.azulejo.internal.snapshot.fragment.MetadataTable;
+import io.azulejo.internal.snapshot.fragment.TableKind;
 import io.azulejo.internal.snapshot.fragment.TileFile;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
@@ -52,8 +52,8 @@ final class TableChecks {
         () -> {
           boolean there = fragment.footer().globalOrderBounds(dimensions).isPresent();
           for (int d = 0; there && d < dimensions; d++) {
-            fragment.tables().bounds(MetadataTable.FIRST_CELLS, d);
-            fragment.tables().bounds(MetadataTable.LAST_CELLS, d);
+            fragment.tables().bounds(TableKind.FIRST_CELLS, d);
+            fragment.tables().bounds(TableKind.LAST_CELLS, d);
           }
         });
   }
@@ -116,10 +116,10 @@ final class TableChecks {
         Severity.WARNING,
         others,
         () -> {
-          tables.bounds(MetadataTable.MINS, i);
-          tables.bounds(MetadataTable.MAXES, i);
-          tables.numbers(MetadataTable.SUMS, i);
-          tables.numbers(MetadataTable.NULL_COUNTS, i);
+          tables.bounds(TableKind.MINS, i);
+          tables.bounds(TableKind.MAXES, i);
+          tables.numbers(TableKind.SUMS, i);
+          tables.numbers(TableKind.NULL_COUNTS, i);
         });
   }
 

@@ -6,7 +6,7 @@ import io.azulejo.internal.format.TileBounds;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
-import io.azulejo.internal.snapshot.fragment.MetadataTable;
+import io.azulejo.internal.snapshot.fragment.TableKind;
 import io.azulejo.schema.Dimension;
 import java.util.Arrays;
 import java.util.List;
@@ -34,8 +34,8 @@ final class TileEnds {
         return null;
       }
       for (int d = 0; d < first.length; d++) {
-        first[d] = values(fragment, dimensions.get(d), MetadataTable.FIRST_CELLS, d);
-        last[d] = values(fragment, dimensions.get(d), MetadataTable.LAST_CELLS, d);
+        first[d] = values(fragment, dimensions.get(d), TableKind.FIRST_CELLS, d);
+        last[d] = values(fragment, dimensions.get(d), TableKind.LAST_CELLS, d);
       }
     } catch (AzulejoException | IndexOutOfBoundsException e) {
       return null; // TableChecks reports this
@@ -43,7 +43,7 @@ final class TileEnds {
     return new Boxes(fragment.tiles(), first, last);
   }
 
-  private static Object values(Fragment fragment, Dimension dimension, MetadataTable table, int d) {
+  private static Object values(Fragment fragment, Dimension dimension, TableKind table, int d) {
     TileBounds bounds = fragment.tables().bounds(table, d);
     return bounds.values(dimension.type(), fragment.tiles());
   }

@@ -105,9 +105,7 @@ class FragmentTest {
     FragmentTables tables = fragment(false, 7, schema, schema).tables();
 
     assertThatThrownBy(
-            () ->
-                tables.put(
-                    MetadataTable.VAR_SIZES, new long[][] {{Integer.MAX_VALUE - 8L, size, 0}}))
+            () -> tables.put(TableKind.VAR_SIZES, new long[][] {{Integer.MAX_VALUE - 8L, size, 0}}))
         .isInstanceOf(size < 0 ? CorruptDataException.class : UnsupportedFormatException.class)
         .hasMessageContaining("tile of " + Long.toUnsignedString(size) + " bytes");
   }

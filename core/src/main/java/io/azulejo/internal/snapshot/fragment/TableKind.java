@@ -5,7 +5,7 @@ import io.azulejo.internal.format.ProcessedConditionsFormat;
 import io.azulejo.internal.format.RTreeFormat;
 
 /** The tables in a fragment's metadata file; each consists of one or more sections. */
-public enum MetadataTable {
+public enum TableKind {
   /** The boxes of tiles. */
   RTREE(RTreeFormat.STRUCTURE),
   /** The starts of tiles of fixed-size cells or of offsets. */
@@ -35,7 +35,7 @@ public enum MetadataTable {
 
   private final String structure;
 
-  MetadataTable(String structure) {
+  TableKind(String structure) {
     this.structure = structure;
   }
 
