@@ -202,7 +202,7 @@ class StoreJarsTest {
     addStore(folder, "gcs");
     addStore(folder, "azure");
     Map<String, String> variables = new HashMap<>();
-    // Nobody has signed in here, and there is no machine of a cloud.
+    // This machine has no credentials, and no metadata server of a cloud.
     variables.put("HOME", folder.toString());
     variables.put("AZULEJO_OPTS", "-Duser.home=" + folder);
     variables.put("AZULEJO_STORES", folder.toString());

@@ -82,7 +82,8 @@ final class OpenedArray {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "\"%s\" is no field of single numbers of this array".formatted(name)));
+                    "\"%s\" is not a field of numbers or dates with one value per cell"
+                        .formatted(name)));
   }
 
   /** Returns a value that is computed on first use and cached for later requests. */

@@ -140,7 +140,7 @@ public record AggregateFields(
         .anyMatch(wanted -> wanted.contains(Function.FIRST) || wanted.contains(Function.LAST));
   }
 
-  /** Whether the statistics of tiles can have what is wanted of all cells together. */
+  /** Returns whether statistics of tiles may answer the aggregates over all cells. */
   public boolean fitStatistics() {
     return groupBy.isEmpty()
         && functions.values().stream().flatMap(Set::stream).allMatch(f -> Kind.of(f) == Kind.SUMS);
