@@ -72,7 +72,7 @@ public final class ArrowCast {
     List<String> names = table.columns().stream().map(ArrowColumn::name).toList();
     if (!names.contains(name)) {
       throw new InvalidRequestException(
-          "there is no column \"%s\"; there are %s".formatted(name, names));
+          "column \"%s\" not found; valid: %s".formatted(name, names));
     }
     return names.indexOf(name);
   }
@@ -99,7 +99,7 @@ public final class ArrowCast {
     }
     for (int row = 0; cells.nullable() && row < cells.rows(); row++) {
       if (cells.isNull(row)) {
-        throw wrong(cells, row, "is null, but there can be none");
+        throw wrong(cells, row, "the value is null, but the column is not nullable");
       }
     }
     return null;
@@ -121,7 +121,7 @@ public final class ArrowCast {
       boolean isNull = validity != null && validity[row] == 0;
       long index = isNull ? NONE : indexes.getLong(row);
       if (!isNull && Long.compareUnsigned(index, known.length) >= 0) {
-        throw wrong(indexes, row, "has the index %d, which stands for no value".formatted(index));
+        throw wrong(indexes, row, "index %d is not in the enumeration".formatted(index));
       }
       size += isNull ? none : known[(int) index].length;
       offsets[row + 1] = (int) size;
@@ -143,7 +143,8 @@ public final class ArrowCast {
   static byte[] bytes(Column cells, long size) {
     if (size > Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / 2)) {
       throw new InvalidRequestException(
-          "the values of %,d rows of the column \"%s\" have %,d bytes, more than fit into memory: write smaller record batches"
+          ("%,d rows of column \"%s\" take %,d bytes, more than fits in memory; write smaller "
+              + "record batches")
               .formatted(cells.rows(), cells.name(), size));
     }
     return new byte[(int) size];
@@ -197,7 +198,7 @@ public final class ArrowCast {
         throw wrong(
             cells,
             row,
-            "has \"%s\", which is not a value of the enumeration \"%s\": extend it first"
+            "\"%s\" is not a value of enumeration \"%s\"; extend the enumeration first"
                 .formatted(wanted.getString(row), enumeration.name()));
       }
       found[row] = index;
@@ -229,7 +230,7 @@ public final class ArrowCast {
       return retyped(cells, type, values, cells.rows());
     }
     throw new InvalidRequestException(
-        "the column \"%s\" has values of %s, which can't be %s".formatted(to.name(), from, type));
+        "cannot convert column \"%s\" from %s to %s".formatted(to.name(), from, type));
   }
 
   private static boolean isBytes(Datatype type) {
@@ -312,7 +313,7 @@ public final class ArrowCast {
           throw wrong(
               cells,
               row,
-              "has %d values, but a cell has %d".formatted(length / type.size(), to.cellValNum()));
+              "the cell has %d values (expected %d)".formatted(length / type.size(), to.cellValNum()));
         }
         System.arraycopy(cells.array(), cells.start(row), data, row * size, isNull ? 0 : size);
       }
@@ -323,6 +324,6 @@ public final class ArrowCast {
   /** Creates an error that names a row. */
   static InvalidRequestException wrong(Column cells, int row, String reason) {
     return new InvalidRequestException(
-        "the column \"%s\", row %d of its batch, %s".formatted(cells.name(), row, reason));
+        "column \"%s\", row %d of the batch: %s".formatted(cells.name(), row, reason));
   }
 }

@@ -61,7 +61,7 @@ public final class ArrowDecoder {
 
   private static CorruptDataException unexpected(IpcMessage message, IpcMessage.Kind wanted) {
     return CorruptDataException.of(
-        "Arrow message", null, -1, "it is a %s, not a %s".formatted(message.kind(), wanted));
+        "Arrow message", null, -1, "found a %s message (expected %s)".formatted(message.kind(), wanted));
   }
 
   /** Returns the columns; their enumerations have all values decoded so far. */
@@ -129,7 +129,7 @@ public final class ArrowDecoder {
           "Arrow dictionary",
           null,
           -1,
-          "no field has a dictionary of the id %d".formatted(message.dictionary()));
+          "no field uses dictionary %d".formatted(message.dictionary()));
     }
     boolean first = seen.add(message.dictionary());
     for (DictionaryValues user : users) {

@@ -60,7 +60,7 @@ public final class ArrowEncoder {
     ArrowField.DictionaryUse use = mapping.field().dictionary();
     Optional<Enumeration> enumeration = mapping.column().enumeration();
     if (use == null || enumeration.isEmpty()) {
-      throw new IllegalStateException("no dictionary of " + mapping.field().name());
+      throw new IllegalStateException("missing dictionary of field " + mapping.field().name());
     }
     BatchBody body = new BatchBody(compression);
     new ColumnEncoder(body).add(values, column(mapping.field().name(), enumeration.get()));

@@ -105,7 +105,7 @@ public final class ArrowReader implements Closeable {
     int tail = Integer.BYTES + ArrowWriter.MAGIC.length;
     if (size < ArrowWriter.MAGIC.length + tail) {
       throw CorruptDataException.of(
-          "Arrow file", null, 0, "%d bytes are too few: it was not finished".formatted(size));
+          "Arrow file", null, 0, "the file has only %d bytes and is incomplete".formatted(size));
     }
     source.seek(size - tail);
     byte[] end = source.exactly(tail, "footer");
@@ -114,7 +114,7 @@ public final class ArrowReader implements Closeable {
           "Arrow file",
           "magic",
           size - ArrowWriter.MAGIC.length,
-          "it does not end with ARROW1: it was not finished, or is cut off");
+          "the file does not end with ARROW1; it is incomplete or truncated");
     }
     int length = IpcSource.integer(end);
     if (length <= 0 || length > size - tail - ArrowWriter.MAGIC.length) {
@@ -122,7 +122,7 @@ public final class ArrowReader implements Closeable {
           "Arrow file",
           "footer length",
           size - tail,
-          "%d bytes in a file of %d".formatted(length, size));
+          "a footer of %d bytes does not fit in a file of %d bytes".formatted(length, size));
     }
     source.seek(size - tail - length);
     MessageDecoder.FileFooter footer = MessageDecoder.footer(source.exactly(length, "footer"));
@@ -135,12 +135,15 @@ public final class ArrowReader implements Closeable {
             "Arrow footer",
             "dictionaries",
             place.offset(),
-            "two of them are said to lie there; each lies at a place of its own");
+            "two dictionaries have this offset");
       }
       IpcMessage message = reader.at(place);
       if (message.kind() != IpcMessage.Kind.DICTIONARY) {
         throw CorruptDataException.of(
-            "Arrow file", "dictionaries", place.offset(), "there is a " + message.kind());
+            "Arrow file",
+            "dictionaries",
+            place.offset(),
+            "found a %s message (expected DICTIONARY)".formatted(message.kind()));
       }
       reader.dictionary(message);
     }
@@ -152,7 +155,7 @@ public final class ArrowReader implements Closeable {
     byte[] metadataBytes = source.message();
     if (metadataBytes == null) {
       throw CorruptDataException.of(
-          "Arrow footer", "offset", place.offset(), "there is no message");
+          "Arrow footer", "offset", place.offset(), "no message starts at this offset");
     }
     return MessageDecoder.message(metadataBytes);
   }
@@ -161,13 +164,13 @@ public final class ArrowReader implements Closeable {
   private ArrowReader begun() throws IOException {
     byte[] bytes = source.message();
     if (bytes == null) {
-      throw CorruptDataException.of("Arrow stream", null, 0, "it is empty: there is no schema");
+      throw CorruptDataException.of("Arrow stream", null, 0, "the stream is empty (expected a schema)");
     }
     IpcMessage message = MessageDecoder.message(bytes);
     IpcSchema schema = message.schema();
     if (schema == null) {
       throw CorruptDataException.of(
-          "Arrow stream", null, 0, "it begins with a %s, not a schema".formatted(message.kind()));
+          "Arrow stream", null, 0, "the stream begins with a %s message (expected SCHEMA)".formatted(message.kind()));
     }
     source.exactly(message.bodyLength(), "body");
     decoder = new ArrowDecoder(schema);
@@ -226,7 +229,7 @@ public final class ArrowReader implements Closeable {
       }
       if (message.kind() == IpcMessage.Kind.SCHEMA || placed) {
         throw CorruptDataException.of(
-            "Arrow stream", null, start, "there is a %s among batches".formatted(message.kind()));
+            "Arrow stream", null, start, "found a %s message among the batches".formatted(message.kind()));
       }
       dictionary(message);
     }

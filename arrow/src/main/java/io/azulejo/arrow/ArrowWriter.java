@@ -68,7 +68,7 @@ public final class ArrowWriter {
    */
   public void write(Batch batch) throws IOException {
     if (finished) {
-      throw new IllegalStateException("the end is written already");
+      throw new IllegalStateException("the writer is already finished");
     }
     records.add(write(encoder.batch(batch)));
   }

@@ -60,7 +60,7 @@ final class BatchDecoder {
         || viewFields != header.viewBuffers().length) {
       throw corrupt(
           null,
-          "%d nodes and %d buffers, of which the fields of the schema have %d and %d"
+          "the batch has %d nodes and %d buffers, but the schema needs %d and %d"
               .formatted(header.lengths().length, header.offsets().length, nodes, buffers));
     }
   }
@@ -98,7 +98,7 @@ final class BatchDecoder {
       requireNoNulls(mapping, valid);
       long count = (long) rows * field.type().size();
       if (count > MAX_BYTES / column.type().size()) {
-        throw tooLarge("%,d values of the field \"%s\"".formatted(count, field.name()));
+        throw tooLarge("%,d values of field \"%s\"".formatted(count, field.name()));
       }
       byte[] data = child(mapping, (int) count, (int) count);
       return fixed(column, rows, data, valid);
@@ -142,7 +142,7 @@ final class BatchDecoder {
     for (int row = 0; row < valid.length; row++) {
       if (valid[row] == 0) {
         throw corrupt(
-            mapping.field().name(), "row %d is null, but it is said to have none".formatted(row));
+            mapping.field().name(), "row %d is null, but the field is not nullable".formatted(row));
       }
     }
   }
@@ -150,14 +150,14 @@ final class BatchDecoder {
   /** Returns the number of values of the next node. */
   private int node(ArrowField field, long expected) {
     if (nodes == header.lengths().length) {
-      throw corrupt(field.name(), "there is no node of it among %d".formatted(nodes));
+      throw corrupt(field.name(), "its node is missing; the batch has only %d nodes".formatted(nodes));
     }
     long length = header.lengths()[nodes];
     long nulls = header.nullCounts()[nodes];
     if (length != expected || nulls < 0 || nulls > length) {
       throw corrupt(
           field.name(),
-          "%d values with %d nulls, of %d that there are to be".formatted(length, nulls, expected));
+          "the node has %d values and %d nulls (expected %d values)".formatted(length, nulls, expected));
     }
     nodes++;
     return (int) length;
@@ -169,7 +169,7 @@ final class BatchDecoder {
     Span bits = buffer(field, 0);
     if (bits.length == 0 || nulls == 0) {
       if (nulls != 0) {
-        throw corrupt(field.name(), "%d nulls, but no validity".formatted(nulls));
+        throw corrupt(field.name(), "%d nulls, but the validity buffer is empty".formatted(nulls));
       }
       return null;
     }
@@ -180,7 +180,7 @@ final class BatchDecoder {
 
   private Span values(ArrowField field, ArrowType type, int count) {
     if (count > MAX_BYTES / Long.BYTES) {
-      throw tooLarge("%,d values of the field \"%s\"".formatted(count, field.name()));
+      throw tooLarge("%,d values of field \"%s\"".formatted(count, field.name()));
     }
     take((long) count * Long.BYTES);
     return buffer(field, (count * (long) type.bits() + 7) / Byte.SIZE);
@@ -189,7 +189,7 @@ final class BatchDecoder {
   /** Returns the next buffer, which must have at least {@code needed} bytes. */
   private Span buffer(ArrowField field, long needed) {
     if (buffers == header.offsets().length) {
-      throw corrupt(field.name(), "there is no buffer of it among %d".formatted(buffers));
+      throw corrupt(field.name(), "its buffer is missing; the batch has only %d buffers".formatted(buffers));
     }
     long offset = header.offsets()[buffers];
     long length = header.sizes()[buffers];
@@ -197,7 +197,7 @@ final class BatchDecoder {
     if (offset < 0 || length < 0 || offset > body.length || length > body.length - offset) {
       throw corrupt(
           field.name(),
-          "buffer %d is at %d with %d bytes, outside the body of %d"
+          "buffer %d at offset %d with %d bytes is outside the body of %d bytes"
               .formatted(buffers - 1, offset, length, body.length));
     }
     Span span = new Span(body, (int) offset, (int) length);
@@ -216,7 +216,7 @@ final class BatchDecoder {
   private void take(long bytes) {
     left -= bytes;
     if (left < 0) {
-      throw tooLarge("the values of %,d rows, decoded,".formatted(header.rows()));
+      throw tooLarge("the decoded values of %,d rows".formatted(header.rows()));
     }
   }
 
@@ -240,7 +240,7 @@ final class BatchDecoder {
       if (valid[i] == 0) {
         throw corrupt(
             mapping.field().name(),
-            "value %d of its lists is null; cells of arrays are null as a whole only".formatted(i));
+            "value %d of its lists is null; array cells can only be null as a whole".formatted(i));
       }
     }
     return data;
@@ -250,11 +250,11 @@ final class BatchDecoder {
     ArrowField field = mapping.field();
     int size = mapping.column().type().size();
     if (nodes == header.lengths().length) {
-      throw corrupt(field.name(), "there is no node of its values");
+      throw corrupt(field.name(), "the node of its list values is missing");
     }
     long values = header.lengths()[nodes];
     if (values < 0 || values > MAX_BYTES / Math.max(size, Long.BYTES)) {
-      throw tooLarge("%,d values of the field \"%s\"".formatted(values, field.name()));
+      throw tooLarge("%,d values of field \"%s\"".formatted(values, field.name()));
     }
     int[] offsets = offsets(field, rows, (int) values);
     byte[] data = child(mapping, (int) values, (int) values);
@@ -284,7 +284,7 @@ final class BatchDecoder {
       long offset = width == Long.BYTES ? numbers.getLong(at) : numbers.getInt(at);
       if (offset < last || offset > values) {
         throw corrupt(
-            field.name(), "offset %d is %d, not within %d..%d".formatted(i, offset, last, values));
+            field.name(), "offset %d is %d (expected %d..%d)".formatted(i, offset, last, values));
       }
       offsets[i] = (int) offset;
       last = offset;
@@ -316,7 +316,7 @@ final class BatchDecoder {
 
   private Texts texts(ArrowField field, int rows) {
     if (buffers + 1 >= header.offsets().length) {
-      throw corrupt(field.name(), "there is no buffer of its texts");
+      throw corrupt(field.name(), "its text buffer is missing");
     }
     int[] offsets = offsets(field, rows, MAX_BYTES);
     int first = offsets[0];
@@ -350,14 +350,14 @@ final class BatchDecoder {
         continue;
       }
       if (length < 0) {
-        throw corrupt(field.name(), "row %d has a length of %d".formatted(row, length));
+        throw corrupt(field.name(), "row %d has a negative length: %d".formatted(row, length));
       }
       if (length > WITHIN_VIEW) {
         requireInside(field, row, length, numbers, views.start + row * VIEW, data);
       }
       size += length;
       if (size > MAX_BYTES) {
-        throw tooLarge("the texts of %,d rows of the field \"%s\"".formatted(rows, field.name()));
+        throw tooLarge("%,d rows of text in field \"%s\"".formatted(rows, field.name()));
       }
     }
     starts[rows] = (int) size;
@@ -379,13 +379,13 @@ final class BatchDecoder {
 
   private int viewBuffers(ArrowField field) {
     if (viewFields == header.viewBuffers().length) {
-      throw corrupt(field.name(), "it is not said how many buffers its views have");
+      throw corrupt(field.name(), "the number of its view buffers is missing");
     }
     long count = header.viewBuffers()[viewFields++];
     if (count < 0 || count > header.offsets().length - buffers) {
       throw corrupt(
           field.name(),
-          "its views have %d buffers, of %d that are left"
+          "%d view buffers, but only %d buffers are left"
               .formatted(count, header.offsets().length - buffers));
     }
     return (int) count;
@@ -399,14 +399,14 @@ final class BatchDecoder {
     if (!known || offset < 0 || length > data[buffer].length - (long) offset) {
       throw corrupt(
           field.name(),
-          "row %d has %d bytes at %d of the buffer %d, of which there are %d%s"
+          "row %d needs %d bytes at offset %d of buffer %d, but there are %d buffers%s"
               .formatted(
                   row,
                   length,
                   offset,
                   buffer,
                   data.length,
-                  known ? ", this one with %d bytes".formatted(data[buffer].length) : ""));
+                  known ? ", and this one has %d bytes".formatted(data[buffer].length) : ""));
     }
   }
 
@@ -416,7 +416,7 @@ final class BatchDecoder {
       if ((offsets[row + 1] - offsets[row]) % size != 0) {
         throw corrupt(
             mapping.field().name(),
-            "row %d has %d bytes, no multiple of the %d of a value of %s"
+            "row %d has %d bytes, which is not a multiple of %d, the size of %s"
                 .formatted(row, offsets[row + 1] - offsets[row], size, mapping.column().type()));
       }
     }
@@ -427,7 +427,7 @@ final class BatchDecoder {
     long size = WideText.size(utf8, 0, utf8.length, type);
     if (size > MAX_BYTES) {
       throw tooLarge(
-          "the texts of %,d rows of the field \"%s\"".formatted(rows, mapping.field().name()));
+          "%,d rows of text in field \"%s\"".formatted(rows, mapping.field().name()));
     }
     take(size);
     byte[] wide = new byte[(int) size];
@@ -449,7 +449,7 @@ final class BatchDecoder {
             "Arrow record batch",
             mapping.field().name(),
             -1,
-            "row %d is no UTF-8".formatted(row),
+            "row %d is not valid UTF-8".formatted(row),
             e);
       }
       start = end;
@@ -466,6 +466,6 @@ final class BatchDecoder {
     return UnsupportedFormatException.of(
         "Arrow record batch",
         -1,
-        what + " are more than fit into memory: write smaller record batches");
+        what + " do not fit in memory; write smaller record batches");
   }
 }

@@ -73,14 +73,14 @@ final class BufferCodec {
   static byte[] decompress(
       ArrowCompression compression, byte[] body, int start, int length, long limit) {
     if (length < PREFIX) {
-      throw corrupt(start, "%d bytes, which begin with a length of %d".formatted(length, PREFIX));
+      throw corrupt(start, "%d bytes are too few for the length prefix of %d bytes".formatted(length, PREFIX));
     }
     long size = ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN).getLong(start);
     if (size == -1) {
       return Arrays.copyOfRange(body, start + PREFIX, start + length);
     }
     if (size < 0 || size > limit) {
-      throw corrupt(start, "%d bytes when decompressed; at most %d".formatted(size, limit));
+      throw corrupt(start, "the decompressed size of %d bytes exceeds the limit of %d bytes".formatted(size, limit));
     }
     InputStream packed = new ByteArrayInputStream(body, start + PREFIX, length - PREFIX);
     try (InputStream in = open(compression, packed)) {
@@ -89,7 +89,7 @@ final class BufferCodec {
       while (true) {
         filled += in.readNBytes(out, filled, out.length - filled);
         if (filled < out.length) {
-          throw corrupt(start, "%d bytes come out of it, not %d".formatted(filled, size));
+          throw corrupt(start, "decompresses to %d bytes (expected %d)".formatted(filled, size));
         }
         if (filled == size) {
           break;
@@ -97,7 +97,7 @@ final class BufferCodec {
         out = Arrays.copyOf(out, (int) Math.min(size, 2L * out.length));
       }
       if (in.read() >= 0) {
-        throw corrupt(start, "more than %d bytes come out of it".formatted(size));
+        throw corrupt(start, "decompresses to more than the expected %d bytes".formatted(size));
       }
       return out;
     } catch (IOException | RuntimeException e) {
@@ -108,7 +108,7 @@ final class BufferCodec {
           "Arrow record batch",
           "buffer",
           start,
-          "it can't be decompressed as %s: %s".formatted(compression, e.getMessage()),
+          "cannot decompress as %s: %s".formatted(compression, e.getMessage()),
           e);
     }
   }

@@ -55,7 +55,7 @@ final class ColumnEncoder {
     int cellValNum = column instanceof FixedColumn fixed ? fixed.valuesPerCell() : Attribute.VAR;
     if (column.type() != wanted.type() || cellValNum != wanted.cellValNum()) {
       throw new InvalidRequestException(
-          "the column \"%s\" is of %s with %d values a cell, but the table has %s with %d"
+          "column \"%s\" has type %s with %d values per cell (expected %s with %d)"
               .formatted(
                   column.name(), column.type(), cellValNum, wanted.type(), wanted.cellValNum()));
     }
@@ -156,7 +156,8 @@ final class ColumnEncoder {
   private static InvalidRequestException broken(
       VarColumn column, int row, @Nullable CharacterCodingException cause) {
     return new InvalidRequestException(
-        "the field \"%s\", row %d: its bytes are no text of %s, so there is none of Arrow's: write it as it is stored, or leave it out"
+        ("field \"%s\", row %d: the bytes are not valid %s text, which Arrow text requires; "
+            + "write the field as stored, or leave it out")
             .formatted(column.name(), row, column.type()),
         null,
         cause);

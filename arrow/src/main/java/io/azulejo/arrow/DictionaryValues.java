@@ -58,7 +58,7 @@ final class DictionaryValues {
     int before = delta ? current.length : 0;
     if (before > Integer.MAX_VALUE - 8 - column.rows()) {
       throw UnsupportedFormatException.of(
-          "Arrow dictionary", -1, "of \"%s\": too many values".formatted(column.name()));
+          "Arrow dictionary", -1, "field \"%s\" has too many values".formatted(column.name()));
     }
     int[] indexes = Arrays.copyOf(current, before + column.rows());
     boolean counting = before == 0 || same;
@@ -124,7 +124,7 @@ final class DictionaryValues {
             "Arrow record batch",
             column.name(),
             -1,
-            "row %d has the index %d of a dictionary of %d values"
+            "row %d has index %d, but the dictionary has %d values"
                 .formatted(row, index, current.length));
       } else if (!same) {
         int mapped = current[(int) index];
@@ -140,7 +140,7 @@ final class DictionaryValues {
             "Arrow record batch",
             column.name(),
             -1,
-            "row %d is null, but it is said to have none".formatted(row));
+            "row %d is null, but the field is not nullable".formatted(row));
       }
     }
     return new FixedColumn(column.name(), column.type(), 1, rows, data, nullable ? valid : null);
@@ -155,7 +155,7 @@ final class DictionaryValues {
       throw UnsupportedFormatException.of(
           "Arrow dictionary",
           -1,
-          "of \"%s\": all its batches together have more values than indexes of %s can be: write it with wider indexes"
+          "field \"%s\": the values of all batches exceed the index type %s; write wider indexes"
               .formatted(mapping.field().name(), mapping.column().type()));
     }
     switch (size) {

@@ -221,7 +221,7 @@ record FieldMapping(
     ArrowType leaf = field.type().isLeaf() ? field.type() : field.child().type();
     LeafForm form = LeafForm.of(column.type(), leaf);
     if (form == null) {
-      throw new IllegalStateException(column.type() + " does not fit " + leaf);
+      throw new IllegalStateException(column.type() + " cannot be converted to " + leaf);
     }
     return SchemaMetadata.isDimension(column) && form.kind() == LeafForm.Kind.SAME
         ? new LeafForm(form.kind(), 1, false)

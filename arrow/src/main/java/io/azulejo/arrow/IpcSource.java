@@ -45,14 +45,14 @@ final class IpcSource implements Closeable {
   /** Moves to a position of a channel. */
   void seek(long place) throws IOException {
     if (channel == null) {
-      throw new IllegalStateException("a stream has no places");
+      throw new IllegalStateException("a stream cannot seek");
     }
     if (place < 0 || place > channel.size()) {
       throw CorruptDataException.of(
           "Arrow footer",
           "offset",
           -1,
-          "there is a block at %d of a file of %d bytes".formatted(place, channel.size()));
+          "a block starts at offset %d, outside the file of %d bytes".formatted(place, channel.size()));
     }
     channel.position(place);
     position = place;
@@ -64,7 +64,7 @@ final class IpcSource implements Closeable {
       throw UnsupportedFormatException.of(
           "Arrow message",
           position,
-          "its %s has %,d bytes, which is more than fits into memory: write smaller record batches"
+          "its %s has %,d bytes, more than fits in memory; write smaller record batches"
               .formatted(what, length));
     }
     byte[] bytes = new byte[(int) Math.min(length, FIRST_PIECE)];
@@ -88,7 +88,7 @@ final class IpcSource implements Closeable {
           "Arrow message",
           what,
           start,
-          "%d bytes are to follow, but there are %d".formatted(length, bytes.length));
+          "expected %d bytes, found %d".formatted(length, bytes.length));
     }
     return bytes;
   }
@@ -102,7 +102,7 @@ final class IpcSource implements Closeable {
     long start = position - prefix.length;
     if (prefix.length < Integer.BYTES) {
       throw CorruptDataException.of(
-          "Arrow message", "length", start, "it ends after %d bytes".formatted(prefix.length));
+          "Arrow message", "length", start, "the stream ends after %d bytes of the length".formatted(prefix.length));
     }
     int length = integer(prefix);
     if (length == ArrowWriter.CONTINUATION) {
@@ -113,7 +113,7 @@ final class IpcSource implements Closeable {
     }
     if (length < 0) {
       throw CorruptDataException.of(
-          "Arrow message", "length", start, length + " bytes: this is no Arrow stream");
+          "Arrow message", "length", start, length + " is not a valid length; this is not an Arrow stream");
     }
     return exactly(length, "metadata");
   }

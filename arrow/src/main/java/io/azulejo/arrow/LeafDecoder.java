@@ -101,7 +101,8 @@ final class LeafDecoder {
             "Arrow record batch",
             mapping.field().name(),
             -1,
-            "value %d is %d, which is no whole number of the units of %s that its metadata say: leave their key %s out"
+            ("value %d is %d, which cannot be converted to %s, the type in the field metadata; "
+                + "remove key %s to use Arrow's type")
                 .formatted(i, value, mapping.column().type(), SchemaMetadata.TYPE));
       }
       LONG.set(data, i * Long.BYTES, restored);

@@ -107,7 +107,8 @@ final class LeafEncoder {
       long converted = convert(form, value);
       if (converted == Long.MIN_VALUE || (!wide && converted <= Integer.MIN_VALUE)) {
         throw new InvalidRequestException(
-            "the field \"%s\" has a cell of %d (%s), which is beyond what Arrow's %s can be: write it as it is stored, or leave it out"
+            ("field \"%s\": value %d (%s) is out of range for Arrow's %s; write the field as "
+                + "stored, or leave it out")
                 .formatted(name, value, mapping.column().type(), mapping.field().type()));
       }
       if (wide) {

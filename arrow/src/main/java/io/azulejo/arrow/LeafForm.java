@@ -64,7 +64,7 @@ record LeafForm(Kind kind, long factor, boolean natIsNull) {
       case DATE64 -> Datatype.DATETIME_MS;
       case TIMESTAMP -> datetime(type.unit());
       case TIME32, TIME64, DURATION -> time(type.unit());
-      default -> throw new IllegalArgumentException(type + " is no type of single values");
+      default -> throw new IllegalArgumentException(type + " is not a type of single values");
     };
   }
 

@@ -78,7 +78,7 @@ final class MessageDecoder {
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
       // The first exception means a position outside, the second invalid UTF-8.
       throw CorruptDataException.of(
-          structure, null, -1, "its FlatBuffers point out of it, or hold text that is none", e);
+          structure, null, -1, "its FlatBuffers point outside of it, or contain invalid UTF-8", e);
     }
   }
 
@@ -109,7 +109,7 @@ final class MessageDecoder {
           throw UnsupportedFormatException.of(
               "Arrow message",
               -1,
-              "it is of kind %d; there are schemas (%d), dictionaries (%d) and record batches (%d)"
+              "unknown message kind %d (valid: schema %d, dictionary %d, record batch %d)"
                   .formatted(
                       message.headerType(),
                       MessageHeader.Schema,
@@ -145,7 +145,7 @@ final class MessageDecoder {
       throw UnsupportedFormatException.of(
           "Arrow message",
           -1,
-          "its metadata are of version V%d; versions V4 and V5, of Arrow 0.8 and later, can be read"
+          "metadata version V%d is not supported; use V4 or V5 (Arrow 0.8 and later)"
               .formatted(version + 1));
     }
   }
@@ -153,7 +153,7 @@ final class MessageDecoder {
   private IpcSchema schema(Schema schema) {
     if (schema.endianness() != Endianness.Little) {
       throw UnsupportedFormatException.of(
-          "Arrow schema", -1, "values are big-endian; only little-endian ones can be read");
+          "Arrow schema", -1, "big-endian values are not supported; write little-endian values");
     }
     int count = count("fields", schema.fieldsLength());
     List<ArrowField> fields = new ArrayList<>();
@@ -190,7 +190,7 @@ final class MessageDecoder {
       throw UnsupportedFormatException.of(
           "Arrow schema",
           -1,
-          "the field \"%s\" lies in more than %d others".formatted(name, depth));
+          "field \"%s\" is nested too deeply (%d levels)".formatted(name, depth));
     }
     int count = count("children", field.childrenLength());
     List<ArrowField> children = new ArrayList<>();
@@ -264,14 +264,15 @@ final class MessageDecoder {
     throw UnsupportedFormatException.of(
         "Arrow record batch",
         -1,
-        "buffers are compressed by codec %d, method %d; there are LZ4_FRAME (0) and ZSTD (1) of each buffer (0)"
+        ("compression codec %d with method %d is not supported; use codec LZ4_FRAME (0) or "
+            + "ZSTD (1) with method BUFFER (0)")
             .formatted(compression.codec(), compression.method()));
   }
 
   /** Checks a number of elements. Each takes more than one byte. */
   private int count(String field, int count) {
     if (count < 0 || count > bytes.capacity()) {
-      throw corrupt(field, "%d elements in %d bytes".formatted(count, bytes.capacity()));
+      throw corrupt(field, "%d elements do not fit in %d bytes".formatted(count, bytes.capacity()));
     }
     spend(count);
     return count;
@@ -284,7 +285,7 @@ final class MessageDecoder {
           "Arrow message",
           null,
           -1,
-          "it says more than its %d bytes can".formatted(bytes.capacity()));
+          "it references more data than its %d bytes can hold".formatted(bytes.capacity()));
     }
   }
 

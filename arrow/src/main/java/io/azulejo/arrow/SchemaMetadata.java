@@ -131,7 +131,7 @@ final class SchemaMetadata {
   private static Range range(Datatype type, String text) {
     int comma = text.indexOf(',');
     if (comma < 0) {
-      throw new IllegalArgumentException("\"" + text + "\" has no comma");
+      throw new IllegalArgumentException("\"" + text + "\" is not a range (expected LOW,HIGH)");
     }
     String low = text.substring(0, comma);
     String high = text.substring(comma + 1);
@@ -203,7 +203,7 @@ final class SchemaMetadata {
       return Optional.of(schema);
     } catch (IllegalArgumentException e) {
       throw CorruptDataException.of(
-          "Arrow schema", key, -1, "its metadata are none of an array: " + e.getMessage(), e);
+          "Arrow schema", key, -1, "the metadata do not describe an array: " + e.getMessage(), e);
     }
   }
 

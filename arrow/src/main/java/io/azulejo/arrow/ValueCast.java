@@ -33,7 +33,7 @@ final class ValueCast {
         from.isInteger() && type.isIntegerValued() || from.isIntegerValued() && type.isInteger();
     if (from.isFloatingPoint() || !(times || counts)) {
       throw new InvalidRequestException(
-          "the column \"%s\" has values of %s, which can't be %s"
+          "cannot convert column \"%s\" from %s to %s"
               .formatted(cells.name(), from, type));
     }
     long up = 1;
@@ -54,7 +54,7 @@ final class ValueCast {
         row = fits ? row : row(cells, row, i);
         if (!fits && !cells.isNull(row)) {
           throw ArrowCast.wrong(
-              cells, row, "has %d, which is no whole number of %s".formatted(value, type));
+              cells, row, "value %d cannot be represented as %s".formatted(value, type));
         }
       } else if (!times && !fits(from, type, value)) {
         row = row(cells, row, i);
@@ -117,7 +117,7 @@ final class ValueCast {
   /** Throws unless the cell is null: the value of a null may be anything. */
   private static void requireNull(Column cells, int row, String value, Datatype type) {
     if (!cells.isNull(row)) {
-      throw ArrowCast.wrong(cells, row, "has %s, which is none of %s".formatted(value, type));
+      throw ArrowCast.wrong(cells, row, "value %s cannot be represented as %s".formatted(value, type));
     }
   }
 
@@ -148,8 +148,8 @@ final class ValueCast {
     long nanos = timed ? Datatype.Unit.NS.countIn(type.unit()) : 0;
     if (nanos == 0) {
       throw new InvalidRequestException(
-          "the column \"%s\" has times of %s, which can't be changed into others"
-              .formatted(cells.name(), cells.type()));
+          "column \"%s\": times of type %s cannot be converted to another unit"
+              .formatted(cells.name(), type));
     }
     return nanos;
   }

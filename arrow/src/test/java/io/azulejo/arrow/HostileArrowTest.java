@@ -197,7 +197,7 @@ class HostileArrowTest {
       assertThatThrownBy(() -> ArrowReader.open(path))
           .isInstanceOf(CorruptDataException.class)
           .hasMessageContaining("footer.arrow")
-          .hasMessageContaining("block at " + offset);
+          .hasMessageContaining("starts at offset " + offset);
     }
   }
 
@@ -339,7 +339,7 @@ class HostileArrowTest {
     assertThatThrownBy(() -> ArrowReader.open(path))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("twice.arrow")
-        .hasMessageContaining("two of them");
+        .hasMessageContaining("two dictionaries have this offset");
   }
 
   @Test
@@ -375,7 +375,7 @@ class HostileArrowTest {
 
     assertThatThrownBy(() -> MessageDecoder.message(out.sizedByteArray()))
         .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("more than its");
+        .hasMessageContaining("more data than its");
   }
 
   @Test
@@ -386,7 +386,7 @@ class HostileArrowTest {
         .hasMessageContaining("x.csv");
     assertThatThrownBy(() -> ArrowReader.of("empty", new ByteArrayInputStream(new byte[0])))
         .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("there is no schema");
+        .hasMessageContaining("expected a schema");
   }
 
   @Test

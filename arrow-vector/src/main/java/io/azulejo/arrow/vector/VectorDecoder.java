@@ -86,7 +86,7 @@ public final class VectorDecoder {
     Dictionary dictionary = dictionaries.lookup(id);
     if (dictionary == null) {
       throw new InvalidRequestException(
-          "the schema has a field with the dictionary %d, but there are only %s"
+          "the schema uses dictionary %d, but the provider has only %s"
               .formatted(id, dictionaries.getDictionaryIds()));
     }
     return dictionary;
@@ -144,7 +144,7 @@ public final class VectorDecoder {
       throw UnsupportedFormatException.of(
           "Arrow vectors",
           -1,
-          "%,d rows have %,d bytes, which is more than fits into an array: make batches smaller"
+          "%,d rows take %,d bytes, more than fits in an array; use smaller batches"
               .formatted(batch.getLength(), length));
     }
     byte[] body = new byte[(int) length];

@@ -95,7 +95,7 @@ public final class VectorReader extends ArrowReader {
   @Override
   public boolean loadNextBatch() throws IOException {
     if (closed) {
-      throw new InvalidRequestException("the reader was closed");
+      throw new InvalidRequestException("the reader is closed");
     }
     try {
       prepareLoadNextBatch();
@@ -103,7 +103,9 @@ public final class VectorReader extends ArrowReader {
     } catch (OutOfMemoryException e) {
       getVectorSchemaRoot().clear();
       throw new OutOfMemoryException(
-          "%s; with a limit of %,d bytes the allocator \"%s\" has %,d left without the batch: give it more, or make batches smaller by a smaller memory budget of the engine (Azulejo.withMemoryBudget)"
+          ("%s; the limit is %,d bytes, and without this batch the allocator \"%s\" has %,d "
+              + "left; raise the limit, or use smaller batches by lowering the engine's memory "
+              + "budget (Azulejo.withMemoryBudget)")
               .formatted(
                   e.getMessage(),
                   allocator.getLimit(),
