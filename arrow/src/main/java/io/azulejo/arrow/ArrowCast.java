@@ -276,7 +276,7 @@ public final class ArrowCast {
         end += wide.length;
       } catch (CharacterCodingException e) {
         if (!texts.isNull(row)) {
-          throw wrong(texts, row, "is no UTF-8");
+          throw wrong(texts, row, "the text is not valid UTF-8");
         }
       }
       offsets[row + 1] = end;

@@ -125,7 +125,8 @@ final class AzureConnection {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "%s names no account: give vfs.azure.storage_account_name, or write abfss://%s@ACCOUNT.dfs.core.windows.net/%s"
+                    ("%s has no account; set vfs.azure.storage_account_name, or use "
+                        + "abfss://%s@ACCOUNT.dfs.core.windows.net/%s")
                         .formatted(name, name.container(), name.key()),
                     name.toString()));
   }

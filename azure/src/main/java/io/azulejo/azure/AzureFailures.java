@@ -130,17 +130,17 @@ final class AzureFailures {
       case 401, 403 -> rightsAdvice(container, code);
       case 404 ->
           code.equals("ContainerNotFound")
-              ? "; look at the name of the container \"%s\" and of the account; containers that are"
+              ? "; check the names of the container \"%s\" and the account; a private container is"
                       .formatted(container)
-                  + " not public are not there for those without credentials"
+                  + " not visible without credentials"
                   + withoutCredentials()
               : "";
       case 409 ->
           code.equals("PublicAccessNotPermitted")
-              ? "; the account wants credentials" + withoutCredentials()
+              ? "; the account requires credentials" + withoutCredentials()
               : "";
       case 429, 503 ->
-          "; the store asks for fewer requests: try vfs.azure.max_parallel_ops below "
+          "; the store is throttling requests; set vfs.azure.max_parallel_ops below "
               + options.parallel;
       default -> "";
     };
@@ -148,42 +148,44 @@ final class AzureFailures {
 
   private String rightsAdvice(String container, String code) {
     if (options.anonymous) {
-      return "; nobody signed this (azulejo.azure.anonymous=true), and the container wants that";
+      return "; the request was not signed (azulejo.azure.anonymous=true), but the container "
+              + "requires credentials";
     }
     if (!connection.identityMissing().isEmpty()) {
       return withoutCredentials();
     }
     if (code.equals("AuthenticationFailed") && options.sas.isPresent()) {
-      return "; has the signature (vfs.azure.storage_sas_token) expired, and is it for this"
-          + " account?";
+      return "; check that the signature (vfs.azure.storage_sas_token) has not expired and "
+              + "belongs to this account";
     }
     if (code.equals("AuthenticationFailed")) {
-      return "; is vfs.azure.storage_account_key the key of this account, and the clock of this"
-          + " machine right?";
+      return "; check that vfs.azure.storage_account_key is the key of this account, and that the "
+              + "clock of this machine is right";
     }
-    return "; whoever asks needs the role \"Storage Blob Data Reader\" (to write, \"Contributor\") for "
+    return "; the identity needs the role \"Storage Blob Data Reader\" (or \"Contributor\" for "
+            + "writing) for "
         + container
-        + ", or a signature with such rights; for a public container, try"
-        + " azulejo.azure.anonymous=true";
+        + ", or a signature with these permissions; for a public container, set "
+                + "azulejo.azure.anonymous=true";
   }
 
   private String withoutCredentials() {
     String missing = connection.identityMissing();
     return missing.isEmpty()
         ? ""
-        : "; no credentials were found: give vfs.azure.storage_account_key or"
-            + " vfs.azure.storage_sas_token, or sign in (az login)";
+        : "; no credentials found; set vfs.azure.storage_account_key or "
+                + "vfs.azure.storage_sas_token, or sign in (az login)";
   }
 
   private String clientAdvice(Throwable cause) {
     if (isCausedBy(cause, ClientAuthenticationException.class)) {
-      return "; sign in again (az login), or give vfs.azure.storage_account_key or"
-          + " vfs.azure.storage_sas_token";
+      return "; sign in again (az login), or set vfs.azure.storage_account_key or "
+              + "vfs.azure.storage_sas_token";
     }
     if (isUnreached(cause) || isCausedBy(cause, HttpConnectTimeoutException.class)) {
-      return "; look at the name of the account"
-          + options.endpoint.map(uri -> ", at vfs.azure.blob_endpoint, " + uri + ",").orElse("")
-          + " and at the network";
+      return "; check the account name"
+          + options.endpoint.map(uri -> ", vfs.azure.blob_endpoint (" + uri + ")").orElse("")
+          + " and the network";
     }
     return "";
   }

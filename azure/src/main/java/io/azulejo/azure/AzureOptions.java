@@ -92,7 +92,7 @@ final class AzureOptions {
     idleTimeout = settings.milliseconds("azulejo.azure.idle_timeout_ms", Duration.ofSeconds(30));
     if (key.isPresent() && account.isEmpty()) {
       throw new InvalidRequestException(
-          "setting vfs.azure.storage_account_key needs vfs.azure.storage_account_name beside it");
+          "setting vfs.azure.storage_account_key requires vfs.azure.storage_account_name");
     }
     key.ifPresent(text -> requireBase64(settings, text));
     secrets = secrets();
@@ -157,7 +157,7 @@ final class AzureOptions {
       if (equals < 0) {
         if (!part.isBlank()) {
           throw new InvalidRequestException(
-              CONNECTION_STRING + " can't be used: give NAME=VALUE with semicolons between");
+              CONNECTION_STRING + " is not a valid connection string; use NAME=VALUE, separated by semicolons");
         }
       } else {
         parts.put(part.substring(0, equals).trim(), part.substring(equals + 1).trim());
@@ -186,9 +186,9 @@ final class AzureOptions {
     }
     // The exception is dropped, because its message may contain a signature.
     throw new InvalidRequestException(
-        "setting %s can't be used: give a URL like https://account.blob.core.windows.net, and a"
-                .formatted(name)
-            + " signature as vfs.azure.storage_sas_token");
+        ("setting %s is not a valid URL; use a URL like https://account.blob.core.windows.net, "
+            + "and pass a signature as vfs.azure.storage_sas_token")
+                .formatted(name));
   }
 
   private static void requireBase64(Settings settings, String key) {

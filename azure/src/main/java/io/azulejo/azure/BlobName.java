@@ -35,8 +35,8 @@ record BlobName(ObjectName name, Optional<String> endpoint, String container) {
     if (!CONTAINER.matcher(container).matches() || (at >= 0 && !named)) {
       throw new InvalidRequestException(
           name
-              + " names no container: write azure://container/path or"
-              + " abfss://container@account.dfs.core.windows.net/path",
+              + " has no container; use azure://container/path or "
+                      + "abfss://container@account.dfs.core.windows.net/path",
           name.toString());
     }
     return new BlobName(
@@ -49,9 +49,9 @@ record BlobName(ObjectName name, Optional<String> endpoint, String container) {
     Matcher azure = HOST.matcher(host);
     if (!azure.matches()) {
       throw new InvalidRequestException(
-          "%s: \"%s\" is no host of Azure, such as account.dfs.core.windows.net; for another"
-                  .formatted(name, host)
-              + " server give vfs.azure.blob_endpoint, and write azure://container/path",
+          ("%s: \"%s\" is not an Azure host such as account.dfs.core.windows.net; for another "
+              + "server, set vfs.azure.blob_endpoint and use azure://container/path")
+                  .formatted(name, host),
           name.toString());
     }
     return "https://%s.blob.core.%s".formatted(azure.group(1), azure.group(2));

@@ -33,7 +33,7 @@ class AzureMessagesTest extends ObjectFaultsContract {
           {"403", "AuthorizationPermissionMismatch", "Storage Blob Data Reader"},
           {"403", "AuthenticationFailed", "vfs.azure.storage_account_key"},
           {"503", "ServerBusy", "vfs.azure.max_parallel_ops"},
-          {"404", "ContainerNotFound", "look at the name of the container \"" + bucket + "\""},
+          {"404", "ContainerNotFound", "check the names of the container \"" + bucket + "\""},
         }) {
       proxy.spoil(get(), 2, error(Integer.parseInt(answer[0]), answer[1]));
       try (InputFile in = storage.open(file)) {
@@ -70,7 +70,7 @@ class AzureMessagesTest extends ObjectFaultsContract {
 
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
-        .hasMessageContaining("vfs.azure.blob_endpoint, http://127.0.0.1:1/account");
+        .hasMessageContaining("vfs.azure.blob_endpoint (http://127.0.0.1:1/account)");
   }
 
   @Test

@@ -137,7 +137,7 @@ final class GcsOptions {
     } catch (URISyntaxException e) {
       // reported below
     }
-    throw settings.invalid("vfs.gcs.endpoint", "a host, with a port if needed");
+    throw settings.invalid("vfs.gcs.endpoint", "a host, optionally with a port");
   }
 
   private @Nullable CredentialsSource credentials(Settings settings) {
@@ -152,14 +152,14 @@ final class GcsOptions {
           parsed(
               settings,
               key,
-              "the JSON of a service account's key",
+              "a service account key in JSON",
               ServiceAccountCredentials::fromStream);
     } else if (settings.text(workload).isPresent()) {
       given =
           parsed(
               settings,
               workload,
-              "the JSON of a workload identity",
+              "a workload identity in JSON",
               ExternalAccountCredentials::fromStream);
     } else if (isGoogle() || settings.text("vfs.gcs.impersonate_service_account").isPresent()) {
       given = GoogleCredentials::getApplicationDefault;
@@ -169,7 +169,7 @@ final class GcsOptions {
     }
     if (endpoint.getScheme().equals("http") && !isLoopback(endpoint.getHost())) {
       throw new InvalidRequestException(
-          "setting vfs.gcs.endpoint: %s would see tokens on their way: give https://, or"
+          "setting vfs.gcs.endpoint: %s would expose access tokens; use https://, or"
                   .formatted(endpoint)
               + " azulejo.gcs.no_sign_request=true");
     }

@@ -73,7 +73,7 @@ final class Tokens {
   }
 
   private static SdkClientException failed(IOException e) {
-    StringBuilder text = new StringBuilder("there is no token for the credentials");
+    StringBuilder text = new StringBuilder("cannot get a token for the credentials");
     for (Throwable t = e; t != null; t = t.getCause()) {
       String message = String.valueOf(t.getMessage());
       if (text.indexOf(message) < 0) {

@@ -21,9 +21,9 @@ class GcsMessagesTest extends BehindFaultProxy {
     for (String[] answer :
         new String[][] {
           {"403", "AccessDenied", "azulejo.gcs.no_sign_request=true"},
-          {"403", "RequestTimeTooSkewed", "set the clock"},
+          {"403", "RequestTimeTooSkewed", "check the clock"},
           {"429", "SlowDown", "try vfs.gcs.max_parallel_ops below 64"},
-          {"404", "NoSuchBucket", "look at the name of the bucket \"" + bucket + "\""},
+          {"404", "NoSuchBucket", "check the bucket name \"" + bucket + "\""},
         }) {
       proxy.reset();
       proxy.spoil(request -> true, 2, FaultProxy.error(Integer.parseInt(answer[0]), answer[1]));
@@ -43,7 +43,7 @@ class GcsMessagesTest extends BehindFaultProxy {
     assertThatThrownBy(() -> anonymous.list(file))
         .hasMessageContaining(
             "status 403 AccessDenied: Access denied. (Anonymous caller may not do this)")
-        .hasMessageContaining("nobody signed this");
+        .hasMessageContaining("the request was not signed");
   }
 
   @Test

@@ -48,7 +48,7 @@ final class FoundCredentials implements AwsCredentialsProvider {
       return places.resolveCredentials();
     } catch (SdkClientException | IllegalStateException e) {
       String reason = profile.map(this::about).orElseGet(() -> String.valueOf(e.getMessage()));
-      throw new Missing("no credentials were found" + (reason.isEmpty() ? "" : ": " + reason), e);
+      throw new Missing("no credentials found" + (reason.isEmpty() ? "" : ": " + reason), e);
     }
   }
 
@@ -56,7 +56,7 @@ final class FoundCredentials implements AwsCredentialsProvider {
   private String about(String profile) {
     ProfileFile known = profiles.get();
     if (known.profile(profile).isEmpty()) {
-      return profile.equals(DEFAULT_PROFILE) ? "" : "there is no profile \"" + profile + "\"";
+      return profile.equals(DEFAULT_PROFILE) ? "" : "profile \"" + profile + "\" not found";
     }
     try (ProfileCredentialsProvider provider =
         ProfileCredentialsProvider.builder().profileName(profile).profileFile(known).build()) {

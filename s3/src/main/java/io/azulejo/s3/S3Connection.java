@@ -271,13 +271,13 @@ final class S3Connection implements AutoCloseable {
       }
     } catch (IOException | GeneralSecurityException e) {
       throw new InvalidRequestException(
-          "setting vfs.s3.ca_file: %s can't be read as certificates (PEM): %s"
+          "setting vfs.s3.ca_file: cannot read certificates (PEM) from %s: %s"
               .formatted(file, e.getMessage()),
           null,
           e);
     }
     throw new InvalidRequestException(
-        "setting vfs.s3.ca_file: %s has no certificates (PEM)".formatted(file));
+        "setting vfs.s3.ca_file: %s contains no certificates (PEM)".formatted(file));
   }
 
   @Override

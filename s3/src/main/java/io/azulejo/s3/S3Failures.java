@@ -48,8 +48,8 @@ final class S3Failures {
         && options.exclusiveCreate == S3Options.ExclusiveCreate.REQUIRED) {
       return new ObjectFailure(
           Kind.REFUSED,
-          "the store does not refuse names that are taken (%s), and".formatted(description)
-              + " azulejo.s3.exclusive_create=required",
+          "the store does not support conditional writes (%s), which".formatted(description)
+              + " azulejo.s3.exclusive_create=required needs",
           "",
           cause);
     }
@@ -159,7 +159,7 @@ final class S3Failures {
     }
     String code = code(answer);
     if (answer.isClockSkewException() || code.equals("RequestTimeTooSkewed")) {
-      return "; set the clock of this machine";
+      return "; check the clock of this machine";
     }
     if (Set.of("ExpiredToken", "TokenRefreshRequired", "RequestExpired").contains(code)) {
       return dialect.advice(Trouble.EXPIRED, "");

@@ -72,7 +72,7 @@ final class S3ObjectClient implements ObjectClient {
   public void check(ObjectName name) {
     if (name.container().isEmpty()) {
       throw new InvalidRequestException(
-          "%s names no bucket: write %s://bucket/path".formatted(name, name.scheme()),
+          "%s has no bucket; use %s://bucket/path".formatted(name, name.scheme()),
           name.toString());
     }
   }
@@ -84,7 +84,7 @@ final class S3ObjectClient implements ObjectClient {
     Long length = answer.contentLength();
     if (length == null) {
       throw new ObjectFailure(
-          ObjectFailure.Kind.UNCERTAIN, "the answer does not say the length of the object");
+          ObjectFailure.Kind.UNCERTAIN, "the response does not contain the length of the object");
     }
     String version = answer.eTag() == null ? "" : answer.eTag();
     return Info.of(

@@ -204,7 +204,7 @@ final class S3Options {
             text -> {
               URI uri = uri(text.contains("://") ? text : scheme + "://" + text);
               if (uri == null || !uri.getScheme().matches("https?") || uri.getHost() == null) {
-                throw settings.invalid("vfs.s3.endpoint_override", "a host, with a port if needed");
+                throw settings.invalid("vfs.s3.endpoint_override", "a host, optionally with a port");
               }
               return uri;
             });
@@ -228,7 +228,8 @@ final class S3Options {
     Optional<String> secret = settings.text("vfs.s3.aws_secret_access_key");
     if (id.isPresent() != secret.isPresent()) {
       throw new InvalidRequestException(
-          "settings vfs.s3.aws_access_key_id and vfs.s3.aws_secret_access_key: give both or none");
+          "settings vfs.s3.aws_access_key_id and vfs.s3.aws_secret_access_key: set both or "
+              + "neither");
     }
     return id.map(
         name -> new Keys(name, secret.orElseThrow(), settings.text("vfs.s3.aws_session_token")));
@@ -252,7 +253,7 @@ final class S3Options {
     if (sse.isEmpty()) {
       if (encryptionKey.isPresent()) {
         throw new InvalidRequestException(
-            "setting vfs.s3.sse_kms_key_id needs vfs.s3.sse=kms beside it");
+            "setting vfs.s3.sse_kms_key_id requires vfs.s3.sse=kms");
       }
       return Optional.empty();
     }
@@ -271,7 +272,7 @@ final class S3Options {
               long port = settings.integer("vfs.s3.proxy_port", 0, 1, 65_535);
               URI uri = uri(scheme + "://" + host + (port == 0 ? "" : ":" + port));
               if (uri == null || uri.getHost() == null) {
-                throw settings.invalid("vfs.s3.proxy_host", "the name of a host");
+                throw settings.invalid("vfs.s3.proxy_host", "a host name");
               }
               return new Proxy(
                   uri,

@@ -39,7 +39,7 @@ class FoundCredentialsTest {
   void sayInAFewWordsThatThereAreNone() {
     assertThatThrownBy(() -> credentials("default").resolveCredentials())
         .isInstanceOf(FoundCredentials.Missing.class)
-        .hasMessage("no credentials were found")
+        .hasMessage("no credentials found")
         .hasStackTraceContaining("a long list");
   }
 
@@ -54,14 +54,14 @@ class FoundCredentialsTest {
             () ->
                 new FoundCredentials(token, Optional.empty(), ProfileFile::defaultProfileFile)
                     .resolveCredentials())
-        .hasMessage("no credentials were found: AWS_WEB_IDENTITY_TOKEN_FILE must be set");
+        .hasMessage("no credentials found: AWS_WEB_IDENTITY_TOKEN_FILE must be set");
   }
 
   @Test
   void nameAProfileThatIsNotThere() {
     assertThatThrownBy(
             () -> credentials("work", "[profile home]", "region = eu-west-1").resolveCredentials())
-        .hasMessage("no credentials were found: there is no profile \"work\"");
+        .hasMessage("no credentials found: profile \"work\" not found");
   }
 
   @Test
@@ -69,7 +69,7 @@ class FoundCredentialsTest {
     assertThatThrownBy(
             () -> credentials("default", "[default]", "region = eu-west-1").resolveCredentials())
         .hasMessage(
-            "no credentials were found: profile \"default\": Profile file contained no credentials"
+            "no credentials found: profile \"default\": Profile file contained no credentials"
                 + " for profile 'default'");
     assertThatThrownBy(
             () ->
@@ -83,7 +83,7 @@ class FoundCredentialsTest {
                         "sso_region = us-east-1",
                         "sso_start_url = https://example.org/start")
                     .resolveCredentials())
-        .hasMessageStartingWith("no credentials were found: profile \"work\": The SSO session")
+        .hasMessageStartingWith("no credentials found: profile \"work\": The SSO session")
         .hasMessageContaining("aws sso login");
   }
 }

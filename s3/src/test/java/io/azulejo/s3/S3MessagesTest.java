@@ -43,9 +43,9 @@ class S3MessagesTest extends ObjectFaultsContract {
           {"403", "AccessDenied", "vfs.s3.no_sign_request=true"},
           {"301", "PermanentRedirect", "vfs.s3.region"},
           {"400", "ExpiredToken", "the credentials have expired"},
-          {"403", "RequestTimeTooSkewed", "set the clock"},
+          {"403", "RequestTimeTooSkewed", "check the clock"},
           {"503", "SlowDown", "vfs.s3.max_parallel_ops"},
-          {"404", "NoSuchBucket", "look at the name of the bucket \"" + bucket + "\""},
+          {"404", "NoSuchBucket", "check the bucket name \"" + bucket + "\""},
         }) {
       proxy.spoil(get(), 2, FaultProxy.error(Integer.parseInt(answer[0]), answer[1]));
       try (InputFile in = storage.open(file)) {
