@@ -26,7 +26,7 @@ import java.util.Optional;
 
 /** Decides whether the array can compute an engine's aggregates with the same result. */
 final class AggregateTranslator {
-  private static final String SOME_NULL = "NaT is null, or times that the engine cannot count";
+  private static final String SOME_NULL = "the engine reads NaT, or times out of its range, as null";
 
   private final ArrayTable table;
   private final Translation rows;
@@ -41,14 +41,14 @@ final class AggregateTranslator {
   AggregateTranslation translate(List<TableAggregate> aggregates, List<String> groupBy) {
     ReadRequest request = rows.request(List.of());
     if (rows.verdict() != Verdict.EXACT) {
-      return refused(request, "rows are left out after the read: " + rows.residual().orElseThrow());
+      return refused(request, "rows are filtered after the read: " + rows.residual().orElseThrow());
     }
     List<String> groups = new ArrayList<>();
     boolean complete = true;
     for (String name : groupBy) {
       TableColumn column = table.column(name);
       if (!isGroupable(column) || groups.contains(column.field())) {
-        return refused(request, "rows make no groups by column \"" + name + "\"");
+        return refused(request, "rows cannot be grouped by column \"" + name + "\"");
       }
       groups.add(column.field());
       complete &= isOneToOne(column);
@@ -155,7 +155,7 @@ final class AggregateTranslator {
       return "it is a label";
     }
     if (column.enumeration().isPresent()) {
-      return "indexes without a value are null";
+      return "enumeration indexes without a value are null";
     }
     return undefined(field).isNone() ? "" : SOME_NULL;
   }
@@ -187,24 +187,24 @@ final class AggregateTranslator {
     if (type == Datatype.STRING_ASCII) {
       return dialect.texts() == Texts.BYTES && dialect.spaces() == Spaces.COUNT
           ? ""
-          : "texts have another order";
+          : "the engine orders text differently";
     }
     boolean number = type.isIntegerValued() || type.isFloatingPoint();
     if (!number || type == Datatype.BOOL || column.valuesPerCell() != 1) {
-      return "the array has no least and greatest of " + column.type();
+      return "the array has no minimum or maximum of " + column.type();
     }
     if (type == Datatype.UINT64 && dialect.unsigned() == Unsigned.WRAPPED) {
-      return "unsigned numbers have another order";
+      return "the engine orders unsigned numbers differently";
     }
     if (type.isFloatingPoint() && dialect.zeros() == Zeros.DISTINCT) {
-      return "-0.0 and 0.0 are not distinguished";
+      return "the array does not distinguish -0.0 from 0.0";
     }
     boolean nan = wanted(field).nan() && known(field).map(FieldStatistics::mayHoldNan).orElse(true);
     if (nan && (max || dialect.nans() == Nans.UNORDERED)) {
-      return "NaN is left out";
+      return "the array ignores NaN";
     }
     if (isNatLeftOut(field)) {
-      return "NaT is left out";
+      return "the array ignores NaT";
     }
     return isUndefinedAt(field, max) ? SOME_NULL : "";
   }
@@ -232,7 +232,7 @@ final class AggregateTranslator {
     if (!integer || (type == Datatype.UINT64 && dialect.unsigned() == Unsigned.WRAPPED)) {
       return type.isFloatingPoint()
           ? "sums of floating-point numbers depend on their order"
-          : "the array has no sums of " + column.type();
+          : "the array cannot sum " + column.type();
     }
     List<Intervals.Span<Long>> spans = keys(wanted(field).values()).spans();
     if (rows.isEmpty() || spans.isEmpty()) {

@@ -99,8 +99,8 @@ public final class ArrayTable {
     String names = names(found.isEmpty() ? fields : found);
     throw new InvalidRequestException(
         found.isEmpty()
-            ? "no column \"%s\": there are %s".formatted(name, names)
-            : "column \"%s\" may be any of %s: make names case-sensitive".formatted(name, names));
+            ? "column \"%s\" not found; valid: %s".formatted(name, names)
+            : "column \"%s\" is ambiguous (%s); make names case-sensitive".formatted(name, names));
   }
 
   private static String names(List<BoundField<?>> fields) {

@@ -45,7 +45,8 @@ public sealed interface ColumnHint extends Serializable {
     public Decimal {
       if (!isValid(precision, scale)) {
         throw new IllegalArgumentException(
-            "decimal(%d,%d) does not fit INT64: give 1 to 18 digits, 0 to all of them behind the point"
+            ("decimal(%d,%d) does not fit INT64; use a precision of 1 to 18, and a scale from "
+                + "0 to the precision")
                 .formatted(precision, scale));
       }
     }

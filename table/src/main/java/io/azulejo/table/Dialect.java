@@ -171,7 +171,7 @@ public record Dialect(
     Objects.requireNonNull(beyond, "beyond");
     if (!finest.isDatetime() || finest.compareTo(Datatype.DATETIME_DAY) < 0) {
       throw new IllegalArgumentException(
-          finest + " is no unit of timestamps: give one from DATETIME_DAY to DATETIME_AS");
+          finest + " is not a unit of timestamps; use DATETIME_DAY to DATETIME_AS");
     }
   }
 

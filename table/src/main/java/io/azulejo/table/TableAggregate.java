@@ -29,7 +29,7 @@ public record TableAggregate(Function function, Optional<String> column) {
   public TableAggregate {
     Objects.requireNonNull(function, "function");
     if (function != Function.COUNT && column.isEmpty()) {
-      throw new IllegalArgumentException(function + " is of a column: name it");
+      throw new IllegalArgumentException(function + " requires a column");
     }
   }
 

@@ -228,7 +228,7 @@ public final class Translation {
 
   @Override
   public String toString() {
-    return "%s where %s, left: %s"
+    return "%s where %s, residual: %s"
         .formatted(
             subarray,
             condition.map(Condition::toString).orElse("true"),

@@ -136,7 +136,7 @@ public sealed interface Value {
               .add(Attoseconds.attoseconds(Datatype.DATETIME_NS, time.getNano())));
     }
     throw new IllegalArgumentException(
-        "no value can be made of a %s: give a number, a text, bytes, a boolean, a date or a time"
+        "cannot convert a %s to a value; use a number, text, bytes, a boolean, a date or a time"
             .formatted(value.getClass().getName()));
   }
 
@@ -148,7 +148,7 @@ public sealed interface Value {
    */
   static Value ofTime(Datatype unit, long count) {
     if (!unit.isDatetime()) {
-      throw new IllegalArgumentException(unit + " is no unit of points in time: give a DATETIME_");
+      throw new IllegalArgumentException(unit + " is not a unit of points in time; use a DATETIME_ type");
     }
     return new Time(Attoseconds.attoseconds(unit, count));
   }

@@ -207,7 +207,7 @@ abstract class Body implements BodySubscriber<Body> {
     @Nullable String missing() {
       return cut || isComplete()
           ? null
-          : "the answer ended early, at byte %d of the file".formatted(position);
+          : "the response ended early, at byte %d of the file".formatted(position);
     }
   }
 

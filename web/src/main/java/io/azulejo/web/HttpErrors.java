@@ -24,13 +24,14 @@ final class HttpErrors {
     int status = answer.status();
     if (isAbsent(status)) {
       return new NotFoundException(
-          "there is no file %s (HTTP %d)%s".formatted(file, status, Urls.hint(file)), place);
+          "file %s not found (HTTP %d)%s".formatted(file, status, Urls.hint(file)), place);
     }
     String advice =
         switch (status) {
           case 401, 403 ->
-              ": it refuses to give that away; is it public? Else give what it asks for (--config azulejo.http.headers.Authorization=…)";
-          case 407 -> ": a proxy asks for a name and a password";
+              ": access denied; if the file is not public, pass credentials (--config "
+                  + "azulejo.http.headers.Authorization=…)";
+          case 407 -> ": the proxy requires a user name and a password";
           default -> "";
         };
     return failed(file, "the server answered HTTP %d%s".formatted(status, advice), false);

@@ -170,7 +170,7 @@ final class HttpFolders {
     }
     if (body.isTooLarge()) {
       throw HttpErrors.failed(
-          seal, "it has more than %,d bytes, too many for a seal".formatted(MAX_SEAL), false);
+          seal, "the seal is larger than the limit of %,d bytes".formatted(MAX_SEAL), false);
     }
     return Optional.of(
         new Sealed(folder, tree(seal, bytes), bytes.length, answer.header("ETag").orElse("")));
@@ -186,7 +186,7 @@ final class HttpFolders {
                   "seal",
                   null,
                   -1,
-                  "\"%s\", %d bytes: no file of a folder is like that".formatted(path, size));
+                  "\"%s\" with %d bytes is not a valid file of a folder".formatted(path, size));
             }
           });
       return new FlatTree(sizes);
@@ -219,7 +219,8 @@ final class HttpFolders {
       if (body.isTooLarge()) {
         throw HttpErrors.failed(
             folder,
-            "the server's index of it has more than %,d bytes: publish the array with a seal (azulejo seal)"
+            ("the server's listing of the folder is larger than %,d bytes; publish the array "
+                + "with a seal (azulejo seal)")
                 .formatted(MAX_PAGE),
             false);
       }
@@ -236,11 +237,13 @@ final class HttpFolders {
     }
     String server =
         page.status() == 200
-            ? "the page of the server is no index of files"
-            : "the server answers HTTP %d".formatted(page.status());
+            ? "the server's page does not list files"
+            : "the server answered HTTP %d".formatted(page.status());
     return HttpErrors.failed(
         folder,
-        "nothing says which files are there: there is no seal %s, and %s%s. To publish an array, put its seal beside it (azulejo seal ARRAY), or make a ZIP file of it (azulejo zip ARRAY a.zip, read as zip+%s://…/a.zip), or let the server show an index"
+        ("its files cannot be listed: seal %s not found, and %s%s. To publish an array, put "
+            + "its seal next to it (azulejo seal ARRAY), make a ZIP file (azulejo zip ARRAY a.zip, "
+            + "read as zip+%s://…/a.zip), or enable listings on the server")
             .formatted(SealListing.locationOf(folder), server, Urls.hint(folder), folder.scheme()),
         false);
   }

@@ -133,7 +133,7 @@ final class HttpInputFile implements InputFile {
         pin(Version.of(answer.headers(), length.getAsLong()));
         return length.getAsLong();
       }
-      throw HttpErrors.failed(location, "the server does not say how large it is", false);
+      throw HttpErrors.failed(location, "the server did not send the size of the file", false);
     }
     throw HttpErrors.of(location, answer);
   }
@@ -256,7 +256,7 @@ final class HttpInputFile implements InputFile {
     if (range.first() != from
         || range.last() > to - 1
         || (cut && range.size() > range.last() + 1)) {
-      throw otherRange(head, "%d-%d".formatted(from, to - 1));
+      throw otherRange(head, "bytes %d-%d".formatted(from, to - 1));
     }
     pin(Version.of(head.headers(), range.size()));
     if (cut && range.size() >= 0) {
@@ -268,19 +268,19 @@ final class HttpInputFile implements InputFile {
   private AzulejoException tooShort(long from, long to, long size) {
     return size < to
         ? HttpErrors.endsBefore(location, from, to - from, size)
-        : HttpErrors.failed(location, "the server answered with fewer bytes than asked for", true);
+        : HttpErrors.failed(location, "the server sent fewer bytes than requested", true);
   }
 
   private ContentRange range(ResponseInfo head) {
     return ContentRange.of(head.headers().firstValue("Content-Range"))
         .filter(range -> range.first() >= 0)
-        .orElseThrow(() -> otherRange(head, "a part"));
+        .orElseThrow(() -> otherRange(head, "bytes"));
   }
 
   private StorageException otherRange(ResponseInfo head, String wanted) {
     return HttpErrors.failed(
         location,
-        "the server was asked for bytes %s and answered with \"%s\""
+        "requested %s, but the response has the range \"%s\""
             .formatted(wanted, head.headers().firstValue("Content-Range").orElse("")),
         false);
   }
@@ -290,7 +290,8 @@ final class HttpInputFile implements InputFile {
     if (!encoding.equalsIgnoreCase("identity")) {
       throw HttpErrors.failed(
           location,
-          "the server sends it compressed (%s), though it was asked not to: switch that off for this folder"
+          ("the server compresses the file (%s) although the request forbids it; switch off "
+              + "compression for this folder")
               .formatted(encoding),
           false);
     }
@@ -300,7 +301,8 @@ final class HttpInputFile implements InputFile {
     if (bytes > MAX_IN_VAIN) {
       throw HttpErrors.failed(
           location,
-          "the server ignores ranges and sends whole files: %,d bytes would be read in vain; use a server that answers ranges, or copy the array"
+          ("the server ignores ranges and sends whole files, which would waste %,d bytes; use "
+              + "a server that supports ranges, or copy the array")
               .formatted(bytes),
           false);
     }
@@ -359,10 +361,10 @@ final class HttpInputFile implements InputFile {
     if (range.size() >= 0) {
       long from = Math.max(0, range.size() - target.length);
       if (range.first() != from || range.last() != range.size() - 1) {
-        throw otherRange(head, "-" + target.length);
+        throw otherRange(head, "bytes -" + target.length);
       }
     } else if (range.last() - range.first() >= target.length) {
-      throw otherRange(head, "-" + target.length);
+      throw otherRange(head, "bytes -" + target.length);
     }
     // The range is the requested end of the file, so it determines the size even if the server
     // omits it.
@@ -389,7 +391,8 @@ final class HttpInputFile implements InputFile {
               "file",
               null,
               -1,
-              "it has %d bytes, but %d by the seal: it was cut off or replaced, or the seal is that of another state"
+              ("the file has %d bytes, but the seal says %d; it is truncated or was replaced, "
+                  + "or the seal belongs to another version")
                   .formatted(found.size, sealed))
           .at(location.toString());
     }
@@ -402,7 +405,7 @@ final class HttpInputFile implements InputFile {
 
   private StorageException replaced() {
     return HttpErrors.failed(
-        location, "it was replaced on the server since it was opened: open it again", true);
+        location, "the file changed on the server after it was opened; open it again", true);
   }
 
   private void requireOpen() {

@@ -123,7 +123,7 @@ final class HttpRequests implements AutoCloseable {
                   .formatted(
                       location,
                       answer.status,
-                      wanted.map(w -> " (and to wait %d s)".formatted(w / 1000)).orElse(""),
+                      wanted.map(w -> " (retry after %d s)".formatted(w / 1000)).orElse(""),
                       attempts.failed()),
               location.toString(),
               null,
@@ -185,14 +185,14 @@ final class HttpRequests implements AutoCloseable {
   private static String reason(IOException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnresolvedAddressException) {
-        return "the name of the server is not known";
+        return "the server name is unknown";
       }
     }
     if (e instanceof HttpTimeoutException) {
       return "the server did not answer in time";
     }
     if (e instanceof ConnectException) {
-      return "the server does not take connections";
+      return "cannot connect to the server";
     }
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
@@ -243,7 +243,7 @@ final class HttpRequests implements AutoCloseable {
       if (redirections == MAX_REDIRECTIONS) {
         throw failed(
             location,
-            "the server redirects in a circle, or more than %d times".formatted(MAX_REDIRECTIONS));
+            "the server redirects in a loop, or more than %d times".formatted(MAX_REDIRECTIONS));
       }
       url = target;
     }
@@ -255,15 +255,15 @@ final class HttpRequests implements AutoCloseable {
     try {
       target = url.resolve(next);
     } catch (IllegalArgumentException e) {
-      throw failed(location, "the server redirects to what is no URL");
+      throw failed(location, "the server redirects to an invalid URL");
     }
     String scheme = String.valueOf(target.getScheme());
     if (target.getHost() == null
         || !(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))) {
-      throw failed(location, "the server redirects to what is no URL of HTTP");
+      throw failed(location, "the server redirects to a URL that is not HTTP");
     }
     if (url.getScheme().equalsIgnoreCase("https") && !scheme.equalsIgnoreCase("https")) {
-      throw failed(location, "the server redirects from https to http, which is not followed");
+      throw failed(location, "the server redirects from https to http, which is not allowed");
     }
     return target;
   }
@@ -325,7 +325,7 @@ final class HttpRequests implements AutoCloseable {
         Body body = begun.get();
         long now = body == null ? -1 : body.arrivals();
         if (now == seen) {
-          throw new HttpTimeoutException("no byte came for " + patience);
+          throw new HttpTimeoutException("no data arrived for " + patience);
         }
         seen = now;
       }
@@ -335,7 +335,7 @@ final class HttpRequests implements AutoCloseable {
   private static StorageException interrupted(Location location, InterruptedException e) {
     Thread.currentThread().interrupt();
     return new StorageException(
-        "interrupted while it was to read " + location, location.toString(), e, false);
+        "interrupted while reading " + location, location.toString(), e, false);
   }
 
   @Override

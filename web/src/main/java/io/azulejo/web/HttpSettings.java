@@ -48,14 +48,14 @@ record HttpSettings(
     try {
       java.net.http.HttpRequest.newBuilder().header(header, settings.text(name).orElse(""));
     } catch (IllegalArgumentException e) {
-      throw settings.invalid(name, "a header that may be set, and a value without line ends");
+      throw settings.invalid(name, "a header that clients may set, with a value without line breaks");
     }
     return header;
   }
 
   @Override
   public String toString() {
-    return "headers %s, time-outs %s and %s, %d attempts"
+    return "headers %s, timeouts %s and %s, %d attempts"
         .formatted(headers.keySet(), connectTimeout, idleTimeout, attempts);
   }
 }

@@ -48,7 +48,7 @@ final class HttpStorage extends ReadOnly {
 
   @Override
   String advice() {
-    return "write where the array lies, and publish that (azulejo seal, or azulejo zip)";
+    return "change the original array and publish it again (azulejo seal, or azulejo zip)";
   }
 
   @Override

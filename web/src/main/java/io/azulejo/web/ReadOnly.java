@@ -24,7 +24,7 @@ abstract class ReadOnly implements Storage {
 
   private InvalidRequestException refusal(String act, Location location) {
     return new InvalidRequestException(
-        "cannot %s %s: this store is only read; %s".formatted(act, location, advice()),
+        "cannot %s %s: this store is read-only; %s".formatted(act, location, advice()),
         location.toString());
   }
 

@@ -27,21 +27,24 @@ final class Urls {
     String below = slash < 0 ? "" : path.substring(slash);
     if (server.indexOf('@') >= 0) {
       throw new InvalidRequestException(
-          "a URL with a user's name or password before the server is refused, as URLs are printed: give --config azulejo.http.headers.Authorization=… instead");
+          "a URL cannot contain a user name or password, because URLs are printed; use "
+              + "--config azulejo.http.headers.Authorization=… instead");
     }
     if (below.indexOf('?') >= 0) {
       throw new InvalidRequestException(
-          "a URL with a query (\"?\") is refused, as names of files come behind it, and as those that are signed are secrets: give what the server asks for as headers (--config azulejo.http.headers.NAME=VALUE)");
+          "a URL cannot contain a query (\"?\"), because file names are appended and signed "
+              + "queries are secrets; pass what the server requires as headers (--config "
+              + "azulejo.http.headers.NAME=VALUE)");
     }
     if (!SERVER.matcher(server).matches()) {
       throw new InvalidRequestException(
-          "\"%s\" is no name of a server: give %s://SERVER/PATH"
+          "\"%s\" is not a server name; use %s://SERVER/PATH"
               .formatted(server, location.scheme()));
     }
     for (String name : below.split("/", -1)) {
       if (name.equals(".") || name.equals("..")) {
         throw new InvalidRequestException(
-            "%s: \"%s\" is no name on a server".formatted(location, name), location.toString());
+            "%s: \"%s\" is not a valid name on a server".formatted(location, name), location.toString());
       }
     }
     return URI.create(location.scheme() + "://" + server + encoded(below));
@@ -86,7 +89,7 @@ final class Urls {
   /** Returns advice for a missing file; empty if there is none. */
   static String hint(Location location) {
     return Pattern.compile("%[0-9a-fA-F]{2}").matcher(location.path()).find()
-        ? "; names are taken as they are: give a blank, not %20"
+        ? "; names are not percent-decoded; write a space instead of %20"
         : "";
   }
 }

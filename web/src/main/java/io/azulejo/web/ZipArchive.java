@@ -70,20 +70,22 @@ final class ZipArchive {
   ZipMember member(String path, Location location) {
     ZipMember member = members.get(path);
     if (member == null) {
-      throw new NotFoundException("there is no file " + location, location.toString());
+      throw new NotFoundException("file " + location + " not found", location.toString());
     }
     if (member.link()) {
-      throw unsupported(member, "\"%s\" is a symbolic link; pack what it leads to".formatted(path));
+      throw unsupported(member, "\"%s\" is a symbolic link; pack its target instead".formatted(path));
     }
     if (member.method() != ZipMember.STORED && member.method() != ZipMember.DEFLATED) {
       throw unsupported(
           member,
-          "\"%s\" is compressed by method %d; stored and deflated files are read: pack it anew without compression (zip -0, or azulejo zip)"
+          ("\"%s\" uses compression method %d, which is not supported; repack it without "
+              + "compression (zip -0, or azulejo zip)")
               .formatted(path, member.method()));
     }
     if (member.method() == ZipMember.DEFLATED && member.size() > MAX_INFLATED) {
       throw new InvalidRequestException(
-          "%s is compressed in its archive and has %,d bytes: up to %,d are read like that, as no part of it can be read alone; pack it anew without compression (zip -0, or azulejo zip)"
+          ("%s is compressed in its archive and can only be read whole, but its %,d bytes "
+              + "exceed the limit of %,d; repack it without compression (zip -0, or azulejo zip)")
               .formatted(location, member.size(), MAX_INFLATED),
           location.toString());
     }
@@ -142,13 +144,13 @@ final class ZipArchive {
     int name = header.getShort(26) & 0xffff;
     int extra = header.getShort(28) & 0xffff;
     if (header.getInt(0) != LOCAL_SIGNATURE) {
-      throw corrupt("signature", member, "it is another");
+      throw corrupt("signature", member, "wrong signature");
     }
     if (name != member.nameLength() || (header.getShort(8) & 0xffff) != member.method()) {
-      throw corrupt("name or method", member, "it is another than in the central directory");
+      throw corrupt("name or method", member, "differs from the central directory");
     }
     if (extra > member.room()) {
-      throw corrupt("length of extra fields", member, "the file runs into the next one");
+      throw corrupt("length of extra fields", member, "the file overlaps the next one");
     }
     return member.afterName() + extra;
   }
@@ -177,10 +179,10 @@ final class ZipArchive {
       boolean more = inflater.inflate(new byte[1]) > 0;
       if (done < content.length || more || !inflater.finished()) {
         throw corrupt(
-            "deflated bytes", member, "they do not become %d bytes".formatted(content.length));
+            "deflated bytes", member, "they do not decompress to %d bytes".formatted(content.length));
       }
     } catch (DataFormatException e) {
-      throw corrupt("deflated bytes", member, "they are damaged (%s)".formatted(e.getMessage()));
+      throw corrupt("deflated bytes", member, "they cannot be decompressed (%s)".formatted(e.getMessage()));
     } finally {
       inflater.end();
     }
@@ -193,7 +195,7 @@ final class ZipArchive {
     CRC32 crc = new CRC32();
     crc.update(content, offset, (int) member.size());
     if ((int) crc.getValue() != member.crc()) {
-      throw corrupt("CRC-32", member, "it is not that of the bytes");
+      throw corrupt("CRC-32", member, "does not match the content");
     }
   }
 

@@ -116,14 +116,14 @@ final class ZipDirectory {
           large ? END_64 : END,
           "offset of the directory",
           place,
-          "a directory of %d bytes at %d does not end at %d, where this is"
+          "a directory of %d bytes at offset %d does not end at %d, where this record starts"
               .formatted(length, offset, endOfDirectory));
     }
     if (length > MAX_DIRECTORY) {
       throw UnsupportedFormatException.of(
           END,
           place,
-          "the directory has %,d bytes; up to %,d are read".formatted(length, MAX_DIRECTORY));
+          "the directory has %,d bytes (limit: %,d)".formatted(length, MAX_DIRECTORY));
     }
     if (entries < 0 || entries > length / ENTRY_LENGTH) {
       throw CorruptDataException.of(
@@ -147,7 +147,7 @@ final class ZipDirectory {
       }
     }
     throw CorruptDataException.of(
-        END, null, -1, "it does not end with one: it is no ZIP file, or was cut off");
+        END, null, -1, "record not found; this is not a ZIP file, or it is truncated");
   }
 
   private ByteBuffer end64(int locator) {
@@ -161,7 +161,7 @@ final class ZipDirectory {
           "ZIP64 locator",
           "offset",
           start + locator,
-          "%d is not before this by %d bytes or more".formatted(place, END_64_LENGTH));
+          "%d does not leave %d bytes before this record".formatted(place, END_64_LENGTH));
     }
     byte[] content = new byte[END_64_LENGTH];
     if (place >= start) {
@@ -171,14 +171,14 @@ final class ZipDirectory {
     }
     ByteBuffer end64 = buffer(content, content.length);
     if (end64.getInt(0) != END_64_SIGNATURE) {
-      throw CorruptDataException.of(END_64, "signature", place, "it is another");
+      throw CorruptDataException.of(END_64, "signature", place, "wrong signature");
     }
     return end64;
   }
 
   private static UnsupportedFormatException severalParts(String structure, long place) {
     return UnsupportedFormatException.of(
-        structure, place, "the archive has several parts: join them (zip -s 0)");
+        structure, place, "the archive has several parts; join them (zip -s 0)");
   }
 
   /** Loads the bytes of the directory, reusing those already read. */
@@ -202,13 +202,13 @@ final class ZipDirectory {
       long place = offset + at;
       if (length - at < ENTRY_LENGTH || bytes.getInt(at) != ENTRY_SIGNATURE) {
         throw corrupt(
-            "signature", place, "entry %d of %d is missing or cut off".formatted(i, count));
+            "signature", place, "entry %d of %d is missing or truncated".formatted(i, count));
       }
       int name = u16(at + 28);
       int extra = u16(at + 30);
       int whole = ENTRY_LENGTH + name + extra + u16(at + 32);
       if (whole > length - at) {
-        throw corrupt("lengths", place, "the entry goes beyond the end of the directory");
+        throw corrupt("lengths", place, "the entry extends beyond the directory");
       }
       ZipMember member = member(at, place, name, extra);
       if (member.path().endsWith("/")) {
@@ -218,13 +218,13 @@ final class ZipDirectory {
         members.add(member);
       }
       if (!paths.add(member.path())) {
-        throw corrupt("name", place, "\"%s\" is there twice".formatted(member.path()));
+        throw corrupt("name", place, "\"%s\" occurs twice".formatted(member.path()));
       }
       at += whole;
     }
     if (at != length) {
       throw corrupt(
-          null, offset + at, "%d bytes are left behind the last entry".formatted(length - at));
+          null, offset + at, "%d extra bytes after the last entry".formatted(length - at));
     }
     return members;
   }
@@ -235,7 +235,7 @@ final class ZipDirectory {
       throw UnsupportedFormatException.of(
           DIRECTORY,
           place,
-          "the archive is encrypted, which is not read: encrypt the array instead");
+          "encrypted archives are not supported; encrypt the array instead");
     }
     if (u16(at + 34) != 0 && u16(at + 34) != 0xffff) {
       throw severalParts(DIRECTORY, place);
@@ -266,19 +266,19 @@ final class ZipDirectory {
     boolean link = unix && (bytes.getInt(at + 38) >>> 16 & 0xf000) == 0xa000;
     int method = u16(at + 10);
     if (size < 0 || stored < 0 || header < 0) {
-      throw corrupt("sizes", place, "one of them is beyond all bounds");
+      throw corrupt("sizes", place, "a size or the offset is out of range");
     }
     if (method == ZipMember.STORED && size != stored) {
       throw corrupt(
-          "size", place, "%d bytes, but %d of the archive: a stored file".formatted(size, stored));
+          "size", place, "a stored file of %d bytes takes %d bytes in the archive".formatted(size, stored));
     }
     int crc = bytes.getInt(at + 16);
     if (size == 0 && crc != 0) {
       // An empty file is never read, so no later check would notice.
-      throw corrupt("CRC-32", place, "it is not that of an empty file");
+      throw corrupt("CRC-32", place, "not the checksum of an empty file");
     }
     if (method == ZipMember.DEFLATED && size / MAX_RATIO > stored) {
-      throw corrupt("size", place, "%d bytes cannot become %d".formatted(stored, size));
+      throw corrupt("size", place, "%d bytes cannot decompress to %d".formatted(stored, size));
     }
     return new ZipMember(
         name(at + ENTRY_LENGTH, nameLength, (flags & UTF_8) != 0, place),
@@ -307,7 +307,7 @@ final class ZipDirectory {
 
   private long long64(int at, int end, String field, long place) {
     if (at + 8 > end) {
-      throw corrupt(field, place, "it is said to be in an extra field, which lacks it");
+      throw corrupt(field, place, "its extra field is missing");
     }
     return bytes.getLong(at);
   }
@@ -323,13 +323,13 @@ final class ZipDirectory {
       throw corrupt(
           "name",
           place,
-          marked ? "it is marked as UTF-8, and is not" : "it is neither ASCII nor UTF-8");
+          marked ? "marked as UTF-8, but not valid UTF-8" : "neither ASCII nor UTF-8");
     }
   }
 
   private static void requirePath(String path, long place) {
     if (!FlatTree.isPath(path)) {
-      throw corrupt("name", place, "\"%s\" is no path within the archive".formatted(path));
+      throw corrupt("name", place, "\"%s\" is not a valid path in an archive".formatted(path));
     }
   }
 
@@ -347,7 +347,7 @@ final class ZipDirectory {
         throw corrupt(
             "offset",
             member.place(),
-            "\"%s\", %d bytes from %d on, runs into what comes at %d"
+            "\"%s\", %d bytes at offset %d, overlaps the content at offset %d"
                 .formatted(member.path(), member.stored(), member.header(), limit));
       }
       byPath.put(member.path(), member.withRoom(room - member.stored()));

@@ -76,7 +76,7 @@ final class ZipStorage extends ReadOnly {
 
   @Override
   String advice() {
-    return "unpack the archive to change what is in it, or pack it anew (azulejo zip)";
+    return "to change the archive, unpack it and pack it again (azulejo zip)";
   }
 
   @Override
@@ -87,7 +87,7 @@ final class ZipStorage extends ReadOnly {
   private Held held(Place place) {
     if (place.archive.isEmpty()) {
       throw new InvalidRequestException(
-          "a URI of an archive is zip+SCHEME://…/NAME.zip!/PATH: there is no archive in this one");
+          "the URI does not contain an archive; use zip+SCHEME://…/NAME.zip!/PATH");
     }
     return archives.computeIfAbsent(
         place.archive, path -> new Held(Location.of(innerScheme + "://" + path)));

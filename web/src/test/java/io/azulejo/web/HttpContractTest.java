@@ -73,7 +73,7 @@ class HttpContractTest {
               () -> storage().deleteFolder(root()))) {
         assertThatThrownBy(act::run)
             .isInstanceOf(InvalidRequestException.class)
-            .hasMessageContaining("this store is only read")
+            .hasMessageContaining("this store is read-only")
             .hasMessageContaining("azulejo zip");
       }
       assertThat(storage().traits().readOnly()).isTrue();

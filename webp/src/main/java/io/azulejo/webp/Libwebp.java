@@ -47,14 +47,14 @@ final class Libwebp {
       reader.setInput(new MemoryCacheImageInputStream(new ByteArrayInputStream(image)));
       if (reader.getWidth(0) != width || reader.getHeight(0) != height) {
         throw new IOException(
-            "an image of %d x %d pixels instead of %d x %d"
+            "the image has %d x %d pixels (expected %d x %d)"
                 .formatted(reader.getWidth(0), reader.getHeight(0), width, height));
       }
       BufferedImage decoded = reader.read(0);
       int[] pixels = ((DataBufferInt) decoded.getRaster().getDataBuffer()).getData();
       if (pixels.length != width * height) {
         throw new IOException(
-            "%d pixels instead of %d x %d".formatted(pixels.length, width, height));
+            "the image has %d pixels (expected %d x %d)".formatted(pixels.length, width, height));
       }
       if (!decoded.getColorModel().hasAlpha()) {
         for (int i = 0; i < pixels.length; i++) {

@@ -52,19 +52,19 @@ final class LosslessDecoder {
   static int[] decode(byte[] file, int width, int height) throws IOException {
     BitReader in = new BitReader(LosslessImage.stream(file));
     if (in.read(Byte.SIZE) != LosslessImage.SIGNATURE) {
-      throw new IOException("a lossless image without its signature");
+      throw new IOException("the lossless image has a wrong signature");
     }
     int foundWidth = in.read(LosslessImage.SIZE_BITS) + 1;
     int foundHeight = in.read(LosslessImage.SIZE_BITS) + 1;
     if (foundWidth != width || foundHeight != height) {
       throw new IOException(
-          "an image of %d x %d pixels instead of %d x %d"
+          "the image has %d x %d pixels (expected %d x %d)"
               .formatted(foundWidth, foundHeight, width, height));
     }
     // The flag for alpha is only a hint; the pixels decide.
     in.readFlag();
     if (in.read(LosslessImage.VERSION_BITS) != 0) {
-      throw new IOException("a lossless image of an unknown version");
+      throw new IOException("the lossless image has an unknown version");
     }
     return new LosslessDecoder(in, width, height).decode();
   }
@@ -83,7 +83,7 @@ final class LosslessDecoder {
   private void readTransform() throws IOException {
     int kind = in.read(2);
     if ((seen >>> kind & 1) == 1) {
-      throw new IOException("transform %d twice".formatted(kind));
+      throw new IOException("transform %d occurs twice".formatted(kind));
     }
     seen |= 1 << kind;
     switch (kind) {
@@ -112,7 +112,7 @@ final class LosslessDecoder {
   private int[] readPixels(int columns, int rows, boolean outermost) throws IOException {
     int cacheBits = in.readFlag() ? in.read(4) : 0;
     if (cacheBits > MAX_CACHE_BITS) {
-      throw new IOException("a cache of 2^%d colours".formatted(cacheBits));
+      throw new IOException("a color cache of 2^%d entries is too large".formatted(cacheBits));
     }
     int cacheSize = cacheBits == 0 ? 0 : 1 << cacheBits;
     int blockBits = 0;
@@ -149,7 +149,7 @@ final class LosslessDecoder {
         int distance = LosslessImage.distance(readExtended(codes.distance.read(in)), columns);
         if (distance > at || length > pixels.length - at) {
           throw new IOException(
-              "%d pixels from %d before, at %d of %d"
+              "a copy of %d pixels from %d pixels back is out of range, at pixel %d of %d"
                   .formatted(length, distance, at, pixels.length));
         }
         next = at + length;

@@ -60,7 +60,7 @@ final class LosslessImage {
   static byte[] stream(byte[] file) throws IOException {
     int start = find(file);
     if (start < 0) {
-      throw new IOException("no WebP file with a lossless image");
+      throw new IOException("not a WebP file with a lossless image");
     }
     int size = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(start - Integer.BYTES);
     return Arrays.copyOfRange(file, start, start + size);

@@ -94,7 +94,7 @@ final class PrefixCode {
 
   private static int symbol(int symbol, int alphabet) throws IOException {
     if (symbol >= alphabet) {
-      throw new IOException("symbol %d is none of %d".formatted(symbol, alphabet));
+      throw new IOException("symbol %d is out of range (%d symbols)".formatted(symbol, alphabet));
     }
     return symbol;
   }

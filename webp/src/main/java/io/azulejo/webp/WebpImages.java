@@ -24,7 +24,7 @@ public final class WebpImages implements WebpCodec {
       pixels = LosslessDecoder.decode(image, width, height);
     } else {
       throw new UnsupportedFormatException(
-          "lossy WebP images need libwebp, whose native library cannot be loaded here ("
+          "lossy WebP images need libwebp, whose native library cannot be loaded on this platform ("
               + machine()
               + ")");
     }
@@ -42,12 +42,12 @@ public final class WebpImages implements WebpCodec {
       float quality) {
     if (width > MAX_EXTENT || height > MAX_EXTENT) {
       throw new InvalidRequestException(
-          "a WebP image has at most %d x %d pixels, not %d x %d: make tiles smaller"
+          "a WebP image has at most %d x %d pixels, not %d x %d; use smaller tiles"
               .formatted(MAX_EXTENT, MAX_EXTENT, width, height));
     }
     if (!(quality >= 0 && quality <= 100)) {
       throw new InvalidRequestException(
-          "the quality of a WebP image is 0 to 100, not %s".formatted(quality));
+          "WebP quality %s is out of range (0 to 100)".formatted(quality));
     }
     int[] argb = Pixels.fromBytes(pixels, offset, format, width * height);
     boolean alpha = Pixels.hasAlpha(format);
@@ -56,9 +56,9 @@ public final class WebpImages implements WebpCodec {
     }
     if (!lossless) {
       throw new InvalidRequestException(
-          "lossy WebP images need libwebp, whose native library cannot be loaded here ("
+          "lossy WebP images need libwebp, whose native library cannot be loaded on this platform ("
               + machine()
-              + "): make the filter lossless");
+              + "); use a lossless filter");
     }
     return LosslessEncoder.encode(argb, width, height, alpha);
   }
