@@ -83,7 +83,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   @Override
   public ColumnarBatch get() {
     if (answer == null) {
-      throw new IllegalStateException("there is no batch: call next first");
+      throw new IllegalStateException("no current batch; call next first");
     }
     return answer;
   }

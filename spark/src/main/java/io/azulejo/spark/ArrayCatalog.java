@@ -84,7 +84,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
       return load(table, Map.of(ArrayOptions.END, Long.toString(Long.parseLong(version))));
     } catch (NumberFormatException e) {
       throw new InvalidRequestException(
-          "version \"%s\": versions of arrays are times, in milliseconds since 1970"
+          "version \"%s\" is not valid; use a time in milliseconds since 1970"
               .formatted(version));
     }
   }
@@ -132,7 +132,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     for (Column column : columns) {
       if (column.generationExpression() != null) {
         throw new UnsupportedOperationException(
-            "column \"%s\": columns of arrays are not generated".formatted(column.name()));
+            "column \"%s\": generated columns are not supported".formatted(column.name()));
       }
       schema = schema.add(column.name(), column.dataType(), column.nullable());
       if (column.defaultValue() != null) {
@@ -164,7 +164,8 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     for (StructField field : schema.fields()) {
       if (field.metadata().contains(ColumnDefaults.CURRENT)) {
         throw new UnsupportedOperationException(
-            "column \"%s\": a table that replaces another has no DEFAULT; add the column later"
+            ("column \"%s\": a table that replaces another cannot have a DEFAULT; add the "
+                + "column later")
                 .formatted(field.name()));
       }
     }
@@ -181,7 +182,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     ArrayOptions options = options(table);
     if (partitions.length > 0) {
       throw new UnsupportedOperationException(
-          "%s: arrays are cut into tiles by dimensions, not partitioned"
+          "%s: arrays cannot be partitioned; their dimensions determine the tiles"
               .formatted(options.location()));
     }
     Map<String, String> all = new HashMap<>(options.all());
@@ -267,7 +268,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
         added.put(add.fieldNames()[0], add.dataType());
       } else {
         throw new UnsupportedOperationException(
-            "%s: of an array columns can be added and dropped, nothing else"
+            "%s is not supported; columns can only be added or dropped"
                 .formatted(change.getClass().getSimpleName()));
       }
     }
@@ -278,7 +279,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
   private static StructField added(TableChange.AddColumn column) {
     if (column.position() != null) {
       throw new UnsupportedOperationException(
-          "column \"%s\": new columns come last: leave out FIRST and AFTER"
+          "column \"%s\": new columns are added at the end; leave out FIRST and AFTER"
               .formatted(column.fieldNames()[0]));
     }
     return DataTypes.createStructField(

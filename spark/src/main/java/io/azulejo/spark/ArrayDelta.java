@@ -71,13 +71,13 @@ final class ArrayDelta implements SupportsDelta {
     ArrayWriteBuilder.requireOneCellAPlace(table, command.toString());
     if (table.array().schema().isDense() && command == RowLevelOperation.Command.DELETE) {
       throw new InvalidRequestException(
-          "cells of a dense array are not deleted one by one: update them, or delete all");
+          "cells of a dense array cannot be deleted one by one; update them, or delete all cells");
     }
     ArrayOptions all = options.withWrite(info.options()).withMissing(MissingCells.KEPT);
     if (all.commitId().isPresent()) {
       throw new InvalidRequestException(
-          "commit_id is for appending: a statement that is repeated reads what its first run wrote;"
-              + " leave it out");
+          "commit_id is only for appends, because a repeated statement reads what its first "
+              + "run wrote; leave it out");
     }
     Replaced replaced = Replaced.rows(info.rowIdSchema().orElseThrow());
     return new ArrayDeltaWrite(

@@ -66,7 +66,8 @@ final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchW
     long there = read.read(request).aggregate("count()").column(0).getLong(0);
     if (there > 0) {
       throw new InvalidRequestException(
-          "%d rows are moved to coordinates at which there are others, which would be gone: delete these first, or in the same merge"
+          ("%d rows would move to coordinates of existing rows, which would be lost; delete "
+              + "those rows first, or in the same merge")
               .formatted(there));
     }
   }

@@ -60,7 +60,8 @@ final class ArrayDraft {
     Storage storage = engine.storage(place);
     boolean replacing = replaces && engine.catalog().type(place) == ObjectType.ARRAY;
     if (!replacing && !storage.names(place).isEmpty()) {
-      throw new AlreadyExistsException("there is something already", place.toString());
+      throw new AlreadyExistsException(
+          "cannot create a table at %s: the location is not empty".formatted(place), place.toString());
     }
     // A folder cannot be moved onto an existing one, even if that is empty.
     boolean moves = storage.traits().hasFolders() && storage.find(place).isEmpty();
@@ -100,7 +101,7 @@ final class ArrayDraft {
       move(catalog, from);
     } catch (CommitUnknownException e) {
       throw new CommitUnknownException(
-          "it is not known whether the table was replaced; what it was is %s".formatted(old),
+          "it is unknown whether the table was replaced; the old table is at %s".formatted(old),
           place.toString(),
           e);
     } catch (RuntimeException e) {
@@ -110,7 +111,7 @@ final class ArrayDraft {
       catalog.remove(old);
     } catch (RuntimeException e) {
       throw new StorageException(
-          "the table is replaced, but what it was could not be removed: remove %s".formatted(old),
+          "the table was replaced, but the old table could not be removed; remove %s".formatted(old),
           place.toString(),
           e,
           false);
@@ -160,9 +161,9 @@ final class ArrayDraft {
   private StorageException lost(Location old, Location from, RuntimeException cause) {
     kept = true;
     return new StorageException(
-        ("the table could be neither replaced nor put back: it is %s, unless it is still in its"
-                + " place, and what was to replace it is %s; remove what is in its place, if that"
-                + " is damaged, and move one of them there")
+        ("the table could be neither replaced nor restored. The old table is at %s, or still "
+             + "in place, and the new one is at %s. Remove what is damaged in its place, then move "
+             + "one of the two there")
             .formatted(old, from),
         place.toString(),
         cause,

@@ -121,8 +121,8 @@ final class ArrayOptions implements Serializable {
             all.values.put(name, value);
           } else if (OptionNames.TABLE.has(name) && !value.equals(values.get(name))) {
             throw new InvalidRequestException(
-                ("option %s comes too late: give it where the table is named, as an option of"
-                        + " its catalog (spark.sql.catalog.NAME.%s) or of load(path)")
+                ("option %s must be set where the table is named: as an option of its catalog "
+                     + "(spark.sql.catalog.NAME.%s) or of load(path)")
                     .formatted(name, name));
           }
         });
@@ -193,7 +193,8 @@ final class ArrayOptions implements Serializable {
   Location location() {
     if (value(PATHS).isPresent()) {
       throw new InvalidRequestException(
-          "several paths are named, %s: load each array by itself, and unite the rows by union"
+          ("several paths are given (%s); load each array separately, and combine the rows "
+              + "with union")
               .formatted(values.get(PATHS)));
     }
     return value(PATH)
@@ -202,8 +203,8 @@ final class ArrayOptions implements Serializable {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "no array is named: give its place, as load(\"s3://bucket/array\") or"
-                        + " option(\"path\", ...)"));
+                    "the path of the array is missing; use load(\"s3://bucket/array\") or "
+                        + "option(\"path\", ...)"));
   }
 
   /** Returns how to open the array: the time range and the encryption key. */
@@ -270,7 +271,7 @@ final class ArrayOptions implements Serializable {
       refuseGiven(MISSING, "dense arrays", "a sparse array");
     }
     if (schema.allowsDuplicates()) {
-      refuseGiven(DUPLICATES, "arrays without duplicates", "an array that keeps them");
+      refuseGiven(DUPLICATES, "arrays without duplicates", "an array with duplicates");
     }
     write(schema);
     conflicts();
@@ -323,7 +324,7 @@ final class ArrayOptions implements Serializable {
           product = Optional.of(Math.multiplyExact(product.orElse(1L), factor));
         } catch (ArithmeticException e) {
           throw wrong(
-              OPTION + name, values.get(name), "a number of partitions, with those of the others");
+              OPTION + name, values.get(name), "a valid number of partitions; the product of all of them is too large");
         }
       }
     }
@@ -345,7 +346,7 @@ final class ArrayOptions implements Serializable {
       case "global-order", "tiledb-global-order" -> Layout.GLOBAL_ORDER;
       default ->
           throw wrong(
-              OPTION + ORDER, text, "dimensions, row-major, col-major, global-order or none");
+              OPTION + ORDER, text, "one of dimensions, row-major, col-major, global-order and none");
     };
   }
 
@@ -387,7 +388,7 @@ final class ArrayOptions implements Serializable {
   StreamOptions stream() {
     if (choice(CELLS, "written", "all")) {
       throw new InvalidRequestException(
-          "a stream has the cells that are written: leave out cells = all");
+          "a stream only returns written cells; leave out cells = all");
     }
     String from = value(STARTING).orElse("earliest").toLowerCase(Locale.ROOT);
     Optional<Long> start =
@@ -435,7 +436,7 @@ final class ArrayOptions implements Serializable {
   }
 
   private Optional<Long> number(String name, long least) {
-    return value(name).map(text -> parse(name, least, "a number from %d on".formatted(least)));
+    return value(name).map(text -> parse(name, least, "a number of at least %d".formatted(least)));
   }
 
   /** Parses the value of a numeric option. */

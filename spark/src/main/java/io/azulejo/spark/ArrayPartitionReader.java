@@ -43,7 +43,7 @@ final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
 
     @Override
     public PartitionReader<InternalRow> createReader(InputPartition partition) {
-      throw new UnsupportedOperationException("parts of arrays are read in batches");
+      throw new UnsupportedOperationException("arrays are read in batches, not in rows");
     }
   }
 
@@ -77,7 +77,7 @@ final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
   @Override
   public ColumnarBatch get() {
     if (current == null) {
-      throw new IllegalStateException("there is no batch: call next first");
+      throw new IllegalStateException("no current batch; call next first");
     }
     return current;
   }

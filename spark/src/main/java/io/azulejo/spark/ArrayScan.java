@@ -202,7 +202,7 @@ final class ArrayScan
     aggregates
         .flatMap(pushed -> pushed.pushed().aggregation())
         .ifPresent(pushed -> items.add("aggregates: " + abbreviated(pushed.toString())));
-    limit.ifPresent(rows -> items.add("limit: " + rows + " rows a split"));
+    limit.ifPresent(rows -> items.add("limit: " + rows + " rows per split"));
     if (!streams) {
       PlannedRead.Tiles tiles = planned().tiles();
       items.add(

@@ -85,7 +85,7 @@ final class ArrayStream
 
   @Override
   public Offset latestOffset() {
-    throw new UnsupportedOperationException("offsets depend on what was read before");
+    throw new UnsupportedOperationException("the latest offset depends on the start offset");
   }
 
   @Override
@@ -170,9 +170,9 @@ final class ArrayStream
     }
     if (!changes.deletions().isEmpty() || !changes.removed().isEmpty()) {
       throw new InvalidRequestException(
-          ("%s: rows that the stream may have had were deleted (%s), which a stream of rows cannot"
-                  + " say: with the option deletions = ignored it goes on with what is written, or"
-                  + " give the query a new checkpointLocation to read the array anew")
+          ("%s: rows that the stream may have returned were deleted (%s); set the option "
+               + "deletions = ignored to continue with new rows, or use a new checkpointLocation to "
+               + "read the array again from the start")
               .formatted(
                   table.array().location(),
                   changes.deletions().isEmpty()
@@ -198,7 +198,8 @@ final class ArrayStream
               && (field.nullable() || !column.get().nullable());
       if (!same) {
         throw new InvalidRequestException(
-            "%s: column \"%s\" of the stream %s since the query was made: start it again, from its checkpoint"
+            ("%s: column \"%s\" of the stream %s after the query started; restart the query "
+                + "from its checkpoint")
                 .formatted(
                     now.location(),
                     field.name(),
@@ -214,7 +215,8 @@ final class ArrayStream
     boolean next = to.sequence() == from.sequence() + 1;
     if (!next && to.sequence() != from.sequence()) {
       throw new InvalidRequestException(
-          "offset %d of the stream does not follow offset %d: the checkpoint was changed; give the query a new checkpointLocation"
+          ("offset %d of the stream does not follow offset %d, so the checkpoint was changed; "
+              + "give the query a new checkpointLocation")
               .formatted(to.sequence(), from.sequence()));
     }
     Optional<SnapshotToken> cells = next ? to.cells() : Optional.empty();
@@ -224,7 +226,8 @@ final class ArrayStream
   private InputPartition[] plan(SnapshotToken cells) {
     if (!cells.location().equals(options.location())) {
       throw new InvalidRequestException(
-          "the checkpoint is of a stream from %s, this one is from %s: give the query a new checkpointLocation"
+          ("the checkpoint belongs to a stream from %s, but this stream reads %s; give the "
+              + "query a new checkpointLocation")
               .formatted(cells.location(), options.location()));
     }
     ColumnView view = ColumnView.of(table);

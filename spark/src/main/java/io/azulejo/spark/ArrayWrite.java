@@ -144,8 +144,8 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   public StreamingWrite toStreaming() {
     if (options.commitId().isPresent()) {
       throw new InvalidRequestException(
-          "commit_id is for jobs that append: each epoch of a stream has an id of its own; leave it"
-              + " out");
+          "commit_id is only for appending jobs, because each epoch of a stream has its own "
+              + "id; leave it out");
     }
     time =
         WriteTime.ofEpoch(options, engine().open(options.location(), TimeRange.ALL), this::written);
@@ -251,11 +251,11 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
       // An earlier job with the same id was committed; its fragments stay.
       engine().discard(parts);
     }
-    after("the deletion of what they replace", () -> removeReplaced(result));
+    after("deleting the replaced rows", () -> removeReplaced(result));
     metadata.ifPresent(
         change ->
             after(
-                "the change of the metadata",
+                "changing the metadata",
                 () ->
                     engine()
                         .array(options.location())
@@ -269,7 +269,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
       act.run();
     } catch (RuntimeException e) {
       throw new StorageException(
-          "the rows are committed; only %s failed: do that alone, and do not write them again"
+          "the rows are committed, but %s failed; repeat only that, and do not write the rows again"
               .formatted(what),
           options.location().toString(),
           e,
@@ -333,10 +333,12 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
         return result;
       } catch (ConflictException e) {
         throw new ConflictException(
-            "others have changed the array since its rows were read, so nothing was written: run it again (statements of SQL do so themselves with conflicts=retry)"
+            "the array changed after its rows were read, so nothing was written; run the "
+                + "statement again (SQL statements do so themselves with conflicts=retry)"
                 + (table.array().schema().isDense()
-                    ? "; statements on a dense array write whole tiles, also with conflicts=ignored"
-                    : ", or say conflicts=ignored where they change other rows"),
+                    ? "; on a dense array, statements write whole tiles, even with "
+                            + "conflicts=ignored"
+                    : ", or set conflicts=ignored if the other changes affect different rows"),
             options.location().toString());
       } catch (CommitUnknownException e) {
         unknown = true;

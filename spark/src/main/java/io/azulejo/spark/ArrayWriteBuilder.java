@@ -49,8 +49,8 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
   public WriteBuilder truncate() {
     if (options.commitId().isPresent()) {
       throw new InvalidRequestException(
-          "commit_id is for appending: an overwrite that is repeated would delete what others wrote"
-              + " since; leave it out, or append and delete in jobs of their own");
+          "commit_id is only for appends, because a repeated overwrite would delete what "
+              + "others have written since; leave it out, or append and delete in separate jobs");
     }
     replaced = Replaced.all(table.array());
     return this;
@@ -83,8 +83,8 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
       replaced = Replaced.TILES;
     } else {
       throw new InvalidRequestException(
-          "tiles cannot be overwritten, as not all dimensions have tiles of whole numbers: overwrite"
-              + " by a condition, as df.writeTo(t).overwrite(...)");
+          "tiles can only be overwritten if all dimensions have tiles of whole numbers; "
+              + "overwrite by a condition instead: df.writeTo(t).overwrite(...)");
     }
     return this;
   }
@@ -108,7 +108,7 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
   static void requireWritable(ArrayTable table) {
     if (table.columns().stream().anyMatch(column -> column.role() == TableColumn.Role.LABEL)) {
       throw new InvalidRequestException(
-          "dimension labels are not written with cells: write without the option labels");
+          "dimension labels cannot be written with cells; write without the option labels");
     }
   }
 
@@ -120,7 +120,7 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
   static void requireOneCellAPlace(ArrayTable table, String what) {
     if (table.array().schema().allowsDuplicates()) {
       throw new InvalidRequestException(
-          "%s: the array keeps several cells at the same coordinates, so that these name no row;"
+          "%s: the array allows duplicates, so coordinates do not identify a row;"
                   .formatted(what)
               + " append, delete or overwrite by a condition");
     }

@@ -50,7 +50,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
     settings = new HashMap<>(options.asCaseSensitiveMap());
     if (!options.containsKey(PATH)) {
       throw new InvalidRequestException(
-          "catalog %s: say where its arrays are, by spark.sql.catalog.%s.path"
+          "catalog %s: set spark.sql.catalog.%s.path to the location of its arrays"
               .formatted(catalog, catalog));
     }
     options().known();
@@ -94,7 +94,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
         || part.indexOf('/') >= 0
         || part.indexOf('\\') >= 0) {
       throw new InvalidRequestException(
-          "\"%s\" is no name of an array or a folder: leave out slashes, and __ at the beginning"
+          "\"%s\" is not a valid name of an array or a folder; leave out slashes and a leading __"
               .formatted(part));
     }
     return part;
@@ -193,7 +193,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
 
   @Override
   public void alterNamespace(String[] namespace, NamespaceChange... changes) {
-    throw new UnsupportedOperationException("namespaces are folders: they have no properties");
+    throw new UnsupportedOperationException("namespaces are folders and have no properties");
   }
 
   @Override
@@ -201,7 +201,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
       throws NoSuchNamespaceException, NonEmptyNamespaceException {
     requireNamespace(namespace);
     if (namespace.length == 0) {
-      throw new UnsupportedOperationException("the catalog itself is no namespace to drop");
+      throw new UnsupportedOperationException("the root namespace of the catalog cannot be dropped");
     }
     Location folder = folder(namespace);
     boolean empty =

@@ -58,7 +58,7 @@ public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister
     Optional<String> value = Optional.ofNullable(options.get(name));
     if (value.isPresent() && options.containsKey(ArrayOptions.END)) {
       throw new InvalidRequestException(
-          "%s and %s both say as of when the array is read: give one of them"
+          "%s and %s both set the time of the read; use only one of them"
               .formatted(name, ArrayOptions.END));
     }
     return value;
@@ -82,7 +82,7 @@ public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister
     for (String name : List.of(VERSION, TIMESTAMP)) {
       if (map.containsKey(name)) {
         throw new InvalidRequestException(
-            "%s is for reads by load(path): leave it out of streams".formatted(name));
+            "%s is only for reads with load(path); leave it out of streams".formatted(name));
       }
     }
     ArrayOptions options = new ArrayOptions(given).known();

@@ -72,8 +72,9 @@ final class CellBuilder {
     if (!nullable && !nat) {
       throw new InvalidRequestException(
           column.role() == Role.DIMENSION
-              ? "dimension \"%s\": a coordinate is null: leave the row out".formatted(column.name())
-              : "column \"%s\": a value is null, but the attribute is not nullable: replace nulls (coalesce)"
+              ? "dimension \"%s\": the coordinate is null; leave the row out".formatted(column.name())
+              : ("column \"%s\": the value is null, but the attribute is not nullable; "
+                      + "replace nulls (coalesce)")
                   .formatted(column.name()));
     }
     if (!nullable) {

@@ -48,7 +48,7 @@ abstract class CellVector extends ColumnVector {
   public void close() {}
 
   private UnsupportedOperationException refused(String what) {
-    return new UnsupportedOperationException("a vector of %s holds no %s".formatted(type, what));
+    return new UnsupportedOperationException("a vector of %s has no %s".formatted(type, what));
   }
 
   @Override

@@ -44,7 +44,7 @@ final class ColumnDefaults {
       return; // treated as if no default were given
     }
     if (value == null || !literal.dataType().equals(column.dataType())) {
-      throw refused(column, "is not a value of its type: cast it");
+      throw refused(column, "is not a value of its type; cast it");
     }
     if (value instanceof UTF8String text) {
       attribute.fill(text.getBytes());
@@ -58,7 +58,7 @@ final class ColumnDefaults {
     } else if (value instanceof Number number && !column.dataType().equals(SparkTypes.UINT64)) {
       attribute.fill(number.longValue());
     } else {
-      throw refused(column, "cannot be kept: add the column without it, and update it");
+      throw refused(column, "cannot be stored; add the column without it, then update the column");
     }
     attribute.fillValid(column.nullable());
   }

@@ -70,7 +70,8 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
     ColumnType type = column.type().element().orElse(column.type());
     if (type.kind() != Kind.TIMESTAMP || column.enumeration().isPresent()) {
       throw new InvalidRequestException(
-          "option instant: column \"%s\" is %s, which Spark does not read as a timestamp; name columns of DATETIME_WEEK to DATETIME_US"
+          ("option instant: column \"%s\" is %s, which Spark does not read as a timestamp; use "
+              + "columns of types DATETIME_WEEK to DATETIME_US")
               .formatted(column.name(), column.stored()));
     }
   }

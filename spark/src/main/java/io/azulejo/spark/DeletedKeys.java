@@ -86,9 +86,11 @@ final class DeletedKeys implements Serializable {
     if (keys.size() > MOST) {
       throw new InvalidRequestException(
           tiles
-              ? "rows of more than %d tiles are to replace all others there: overwrite by a condition, as df.writeTo(t).overwrite(...)"
+              ? ("cannot overwrite more than %d tiles at once; overwrite by a condition "
+                      + "instead: df.writeTo(t).overwrite(...)")
                   .formatted(MOST)
-              : "more than %d rows are deleted one by one: the format deletes by conditions; delete by one on the columns alone, or in several steps"
+              : ("cannot delete more than %d rows one by one, because the format deletes by "
+                      + "conditions; use a condition on columns only, or several steps")
                   .formatted(MOST));
     }
   }

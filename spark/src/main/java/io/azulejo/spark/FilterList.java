@@ -120,9 +120,9 @@ final class FilterList {
 
   private static InvalidRequestException wrong(String property, String text) {
     return new InvalidRequestException(
-        ("%s: \"%s\" is no list of filters: give names with commas, each with its level if it has"
-                + " one, as \"byteshuffle, zstd 5\"; there are %s, scale_float SCALE OFFSET BYTES and"
-                + " none")
+        ("%s: \"%s\" is not a list of filters; use names separated by commas, each with an "
+             + "optional level, such as \"byteshuffle, zstd 5\" (valid: %s, scale_float SCALE OFFSET "
+             + "BYTES and none)")
             .formatted(
                 property,
                 text.strip(),

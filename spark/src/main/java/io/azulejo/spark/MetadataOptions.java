@@ -70,14 +70,15 @@ final class MetadataOptions {
 
   private static long unsigned(BigInteger number) {
     if (number.signum() < 0 || number.bitLength() > Long.SIZE) {
-      throw new ArithmeticException(number + " does not fit");
+      throw new ArithmeticException(number + " is out of range");
     }
     return number.longValue();
   }
 
   private static InvalidRequestException wrong(String key, String text, String type) {
     return new InvalidRequestException(
-        "metadata_value.%s: \"%s\" is not a value of %s, or that is no type of metadata: there are INT8 to UINT64, FLOAT32, FLOAT64, BOOL, STRING_ASCII and STRING_UTF8"
+        ("metadata_value.%s: \"%s\" is not a value of %s, or the type is not valid (valid: "
+            + "INT8 to UINT64, FLOAT32, FLOAT64, BOOL, STRING_ASCII and STRING_UTF8)")
             .formatted(key, text, type));
   }
 }

@@ -118,7 +118,7 @@ final class NewArray {
     for (StructField dimension : dimensions) {
       if (defaults.containsKey(dimension.name())) {
         throw new UnsupportedOperationException(
-            "column \"%s\": dimensions have no DEFAULT".formatted(dimension.name()));
+            "column \"%s\": a dimension cannot have a DEFAULT".formatted(dimension.name()));
       }
     }
     for (int i = 0; i < dimensions.size(); i++) {
@@ -154,7 +154,7 @@ final class NewArray {
     for (String name : properties.keySet()) {
       if ((name.startsWith(DIMENSION) || name.startsWith(ATTRIBUTE)) && !known.contains(name)) {
         throw new InvalidRequestException(
-            "there is nothing that the property %s could say: the columns are %s, of which %s are dimensions"
+            "property %s does not apply to any column (columns: %s, dimensions: %s)"
                 .formatted(
                     name,
                     Arrays.toString(rows.fieldNames()),
@@ -190,7 +190,7 @@ final class NewArray {
               throw ArrayOptions.wrong(
                   "column \"%s\", %s in its metadata".formatted(field.name(), what),
                   field.metadata().json(),
-                  "a text or a number");
+                  "a string or a number");
             });
   }
 
@@ -235,7 +235,8 @@ final class NewArray {
     }
     if (names.isEmpty()) {
       throw new InvalidRequestException(
-          "which columns are dimensions? Say so, as by the property dimensions = 'y,x'");
+          "the dimensions are missing; set the property dimensions, for example dimensions = "
+              + "'y,x'");
     }
     return names.stream().map(String::trim).map(this::field).toList();
   }
@@ -247,7 +248,7 @@ final class NewArray {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "dimension \"%s\" is no column: there are %s"
+                    "dimension \"%s\" is not a column; valid: %s"
                         .formatted(name, Arrays.toString(rows.fieldNames()))));
   }
 
@@ -270,9 +271,9 @@ final class NewArray {
     if (!type.isDimensionType() || ((dense || type.isFloatingPoint()) && !ranged)) {
       throw new InvalidRequestException(
           type.isDimensionType()
-              ? "dimension \"%s\": give the range of its values by %s%d.min and max"
+              ? "dimension \"%s\" needs a range; set %s%d.min and max"
                   .formatted(field.name(), DIMENSION, index)
-              : "column \"%s\" of %s cannot be a dimension with a range"
+              : "column \"%s\" of type %s cannot be a dimension with a range"
                   .formatted(field.name(), field.dataType().sql()));
     }
     Dimension.Builder dimension = Dimension.builder(field.name(), type);
@@ -336,7 +337,7 @@ final class NewArray {
     } catch (NumberFormatException e) {
       throw ArrayOptions.wrong(column, text, "a number");
     } catch (ArithmeticException e) {
-      throw ArrayOptions.wrong(column, text, "a number of " + digits);
+      throw ArrayOptions.wrong(column, text, "a number that fits " + digits);
     }
   }
 
@@ -395,7 +396,7 @@ final class NewArray {
     boolean bytes = type == Datatype.STRING_UTF8 || type == Datatype.BLOB;
     if (list && bytes) {
       throw new InvalidRequestException(
-          "column \"%s\": cells hold no lists of %s: join them into one text"
+          "column \"%s\": cells cannot hold lists of %s; join them into one string"
               .formatted(field.name(), one.sql()));
     }
     Attribute.Builder attribute =
@@ -436,7 +437,7 @@ final class NewArray {
     Datatype found = types.get(type);
     if (found == null) {
       throw new InvalidRequestException(
-          "column \"%s\": arrays have no %s: cast it, as to %sDOUBLE or STRING"
+          "column \"%s\": arrays do not support %s; cast it to %sDOUBLE or STRING"
               .formatted(
                   column,
                   type.sql(),

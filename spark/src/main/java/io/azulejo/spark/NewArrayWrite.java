@@ -74,7 +74,7 @@ final class NewArrayWrite implements DistributedWrite, BatchWrite {
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
-    Objects.requireNonNull(write, "createBatchWriterFactory comes first").commit(messages);
+    Objects.requireNonNull(write, "call createBatchWriterFactory first").commit(messages);
     draft.publish();
   }
 

@@ -50,7 +50,7 @@ enum OptionNames {
           ArrayOptions.PARTITION_BY)),
   /** Options of streaming reads. */
   STREAM(
-      "streams that are read",
+      "streaming reads",
       Set.of(
           ArrayOptions.STARTING,
           ArrayOptions.DELETIONS,
@@ -84,16 +84,16 @@ enum OptionNames {
   /** Options of other sources, each with advice on its replacement here. */
   private static final Map<String, String> HABITS =
       Map.of(
-          "warehouse", "the place of a catalog's arrays is its setting \"path\"",
-          "mergeschema", "add columns by \"alter table ... add columns\" first",
-          "overwriteschema", "replace the table by \"create or replace table ... as select\"",
+          "warehouse", "set the catalog's \"path\" instead",
+          "mergeschema", "add columns with \"alter table ... add columns\" first",
+          "overwriteschema", "replace the table with \"create or replace table ... as select\"",
           "replacewhere", "overwrite by a condition: df.writeTo(table).overwrite(condition)",
           "partitionoverwritemode", "overwrite tiles: df.writeTo(table).overwritePartitions()",
-          "header", "it is for CSV files; use format(\"csv\") to read them",
+          "header", "it applies to CSV files; use format(\"csv\") to read them",
           "inferschema", "arrays have a schema; leave it out",
-          "maxfilespertrigger", "batches of a stream are bounded by \"maxFragmentsPerTrigger\"",
-          "ignoredeletes", "deletions are ignored by \"deletions\" = \"ignored\"",
-          "startingversion", "a stream starts where \"starting\" says");
+          "maxfilespertrigger", "use \"maxFragmentsPerTrigger\" to limit the batches of a stream",
+          "ignoredeletes", "use \"deletions\" = \"ignored\" to ignore deletions",
+          "startingversion", "use \"starting\" to set where a stream starts");
 
   private final String description;
   private final Set<String> names;
@@ -160,6 +160,6 @@ enum OptionNames {
    */
   static InvalidRequestException inapplicable(String name, String applies, String use) {
     return new InvalidRequestException(
-        "option %s is for %s and has no effect on %s: leave it out".formatted(name, applies, use));
+        "option %s applies to %s and has no effect on %s; leave it out".formatted(name, applies, use));
   }
 }

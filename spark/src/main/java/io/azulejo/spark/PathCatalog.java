@@ -46,7 +46,7 @@ public class PathCatalog extends ArrayCatalog {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "%s is not known by a path here: use format(\"azulejo\"), or a catalog of %s"
+                    "%s cannot be found by path; use format(\"azulejo\"), or a catalog of class %s"
                         .formatted(table, AzulejoCatalog.class.getName())));
   }
 
@@ -75,20 +75,23 @@ public class PathCatalog extends ArrayCatalog {
     Location place = options.location();
     Azulejo engine = Engines.engine(options);
     if (engine.catalog().type(place) == ObjectType.GROUP) {
-      return "%s is a group: read its arrays by their own paths, or as tables of a catalog (spark.sql.catalog.NAME = %s, spark.sql.catalog.NAME.path = %s)"
+      return ("%s is a group; read its arrays by their own paths, or as tables of a catalog "
+              + "(spark.sql.catalog.NAME = %s, spark.sql.catalog.NAME.path = %s)")
           .formatted(place, AzulejoCatalog.class.getName(), place);
     }
     Storage storage = engine.storage(place);
     if (storage.find(place).filter(entry -> !entry.folder()).isPresent()) {
-      return "%s is a file, not an array: give the path of the array's folder".formatted(place);
+      return "%s is a file, not an array; use the path of the array's folder".formatted(place);
     }
     List<String> names = storage.list(place).stream().map(Storage.Entry::name).toList();
     if (names.stream().anyMatch(name -> name.endsWith(".parquet"))) {
-      return "%s has Parquet files and no array: read it by format(\"parquet\"), or give another path"
+      return ("%s has Parquet files and no array; read it with format(\"parquet\"), or use "
+              + "another path")
           .formatted(place);
     }
-    return "there is no array at %s, but %s: check the path; to write a new array there, say which columns are dimensions, as by option(\"dimensions\", \"y,x\")"
-        .formatted(place, names.isEmpty() ? "nothing" : "other files");
+    return ("array not found: %s %s; check the path, or set the dimensions to write a new array, "
+            + "for example option(\"dimensions\", \"y,x\")")
+        .formatted(place, names.isEmpty() ? "does not exist or is empty" : "contains other files");
   }
 
   @Override

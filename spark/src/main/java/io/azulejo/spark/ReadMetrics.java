@@ -32,7 +32,7 @@ final class ReadMetrics {
 
     @Override
     public String description() {
-      return "stretches of files read";
+      return "byte ranges read";
     }
   }
 
@@ -61,7 +61,7 @@ final class ReadMetrics {
 
     @Override
     public String description() {
-      return "tiles left out by ranges and statistics";
+      return "tiles pruned by ranges and statistics";
     }
   }
 

@@ -114,7 +114,8 @@ final class ReplacingWriter implements DeltaWriter<InternalRow> {
   public void delete(@Nullable InternalRow metadata, InternalRow id) {
     if (dense) {
       throw new InvalidRequestException(
-          "cells of a dense array are not deleted one by one, nor moved: write other values over them");
+          "cells of a dense array cannot be deleted one by one or moved; overwrite them with "
+              + "other values");
     }
     if (ids != null) {
       deleted.add(ids.of(id));

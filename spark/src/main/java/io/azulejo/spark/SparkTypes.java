@@ -68,7 +68,8 @@ final class SparkTypes {
     DataType wanted = type(column.type());
     if (!isReadAs(given.dataType(), wanted)) {
       throw new InvalidRequestException(
-          "column \"%s\" is %s, and streams and new arrays are written as they are: cast it to %s"
+          ("column \"%s\" is %s, and streams and new arrays are written without conversion; "
+              + "cast it to %s")
               .formatted(given.name(), given.dataType().sql(), wanted.sql()));
     }
   }

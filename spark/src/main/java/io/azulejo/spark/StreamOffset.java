@@ -54,13 +54,14 @@ final class StreamOffset extends Offset {
   static StreamOffset parse(String json) {
     Matcher head = HEAD.matcher(json);
     if (!head.matches()) {
-      throw wrong(json, "it is not of the form {\"version\":1,\"sequence\":...}", null);
+      throw wrong(json, "it does not have the form {\"version\":1,\"sequence\":...}", null);
     }
     int version = Integer.parseInt(head.group(1));
     if (version != VERSION) {
       throw wrong(
           json,
-          "it has version %d, this release reads %d: use the release that wrote it, or a later one"
+          ("it has version %d, but this release reads version %d; use the release that wrote "
+              + "it, or a later one")
               .formatted(version, VERSION),
           null);
     }
@@ -81,7 +82,7 @@ final class StreamOffset extends Offset {
     try {
       byte[] bytes = Base64.getDecoder().decode(base64);
       if (!Base64.getEncoder().encodeToString(bytes).equals(base64)) {
-        throw new IllegalArgumentException("the last bits of a token were changed");
+        throw new IllegalArgumentException("a token does not end as its Base64 encoder wrote it");
       }
       return SnapshotToken.of(bytes);
     } catch (IllegalArgumentException | AzulejoException e) {
@@ -93,8 +94,8 @@ final class StreamOffset extends Offset {
       String json, @Nullable String why, @Nullable Throwable cause) {
     String text = json.length() > 80 ? json.substring(0, 80) + "..." : json;
     return new InvalidRequestException(
-        ("offset %s is none of a stream from an array: %s; the checkpoint is of another source"
-                + " or damaged: give the query a new checkpointLocation")
+        ("offset %s is not an offset of an array stream: %s; the checkpoint is damaged or "
+             + "belongs to another source, so give the query a new checkpointLocation")
             .formatted(text, why),
         null,
         cause);

@@ -83,14 +83,15 @@ final class TilePartitioning {
               : Optional.empty();
       if (tiles.isEmpty()) {
         throw new InvalidRequestException(
-            ("option partition_by: \"%s\" is not a dimension of integers or days with tiles: name"
-                    + " such dimensions, as \"y,x\"")
+            ("option partition_by: \"%s\" is not a dimension of integers or days with tiles; "
+                 + "use such dimensions, for example \"y,x\"")
                 .formatted(name));
       }
       if (column.nullable() && table.options().dialect().beyond() == Beyond.NULL) {
         // Spark would expect all rows without a date in one part.
         throw new InvalidRequestException(
-            "option partition_by: with out_of_range=null dates of \"%s\" can be null, which are in no tile: leave out one of the options"
+            ("option partition_by: with out_of_range=null, dates of \"%s\" can be null, and "
+                + "nulls have no tile; leave out one of the options")
                 .formatted(name));
       }
       all &= read.contains(column.name());
@@ -160,7 +161,7 @@ final class TilePartitioning {
       long first = axis.tiles().tile(low);
       if (last - first >= MOST) {
         throw new InvalidRequestException(
-            "option partition_by: \"%s\" has more than %,d tiles there: leave it out"
+            "option partition_by: \"%s\" has more than %,d tiles in the range; leave the option out"
                 .formatted(axis.column().name(), MOST));
       }
       for (long tile = first; tile <= last; tile++) {
@@ -206,7 +207,8 @@ final class TilePartitioning {
       }
       if (parts.size() > MOST || looks > MOST_LOOKS) {
         throw new InvalidRequestException(
-            "option partition_by: there are more than %,d tiles with cells, or they lie too far apart to look for them: name fewer dimensions, or leave it out"
+            ("option partition_by: more than %,d tiles have cells, or the tiles are too far "
+                + "apart; use fewer dimensions, or leave the option out")
                 .formatted(MOST));
       }
     }

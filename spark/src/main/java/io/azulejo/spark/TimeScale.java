@@ -103,7 +103,7 @@ final class TimeScale {
   private long whole(String column, LocalDate date, long count, boolean first, String part) {
     if (!first) {
       throw new InvalidRequestException(
-          "column \"%s\": %s is not the first day of a %s, and cells are of %s: trunc(x, '%s')"
+          "column \"%s\": %s is not the first day of a %s, which %s requires; use trunc(x, '%s')"
               .formatted(column, date, part.toLowerCase(Locale.ROOT), unit, part));
     }
     return count;
@@ -117,7 +117,8 @@ final class TimeScale {
   long ofMicroseconds(String column, long microseconds) {
     if (Math.floorMod(microseconds, factor) != 0) {
       throw new InvalidRequestException(
-          "column \"%s\": %d microseconds since 1970 are no whole number of %s: round them (date_trunc)"
+          ("column \"%s\": %d microseconds since 1970 are not a whole number of %s units; "
+              + "round them (date_trunc)")
               .formatted(column, microseconds, unit));
     }
     return Math.floorDiv(microseconds, factor);
@@ -125,7 +126,8 @@ final class TimeScale {
 
   private InvalidRequestException beyond(long count, String what) {
     return new InvalidRequestException(
-        "%d of %s is beyond the %s that Spark can count: leave the cell or the column out, or read it as null with the option out_of_range=null"
+        ("%d (%s) is out of Spark's range in %s; leave out the cell or the column, or read it "
+            + "as null with the option out_of_range=null")
             .formatted(count, unit, what));
   }
 }

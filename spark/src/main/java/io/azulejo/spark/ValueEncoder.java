@@ -101,7 +101,7 @@ interface ValueEncoder {
 
   private static InvalidRequestException outOfRange(String column, String value, int bits) {
     return new InvalidRequestException(
-        "column \"%s\": %s is not within 0 and %s, which is what UINT%d holds"
+        "column \"%s\": %s is out of range (0 to %s for UINT%d)"
             .formatted(column, value, BigInteger.TWO.pow(bits).subtract(BigInteger.ONE), bits));
   }
 
@@ -124,7 +124,8 @@ interface ValueEncoder {
       values.put(from, at, to);
       if (to.size() - before != size) {
         throw new InvalidRequestException(
-            "column \"%s\": a value has %d bytes, but all cells have %d: pad it (rpad) or cut it"
+            ("column \"%s\": the value has %d bytes, but each cell has %d; pad it (rpad) or "
+                + "shorten it")
                 .formatted(column, to.size() - before, size));
       }
     };
@@ -139,7 +140,7 @@ interface ValueEncoder {
       int length = values.numElements();
       if (count != Attribute.VAR && length != count) {
         throw new InvalidRequestException(
-            "column \"%s\": a list has %d values, but all cells have %d"
+            "column \"%s\": the list has %d values, but each cell has %d"
                 .formatted(column, length, count));
       }
       for (int i = 0; i < length; i++) {
@@ -149,7 +150,7 @@ interface ValueEncoder {
           to.putLong(TimeScale.NAT);
         } else {
           throw new InvalidRequestException(
-              "column \"%s\": a list has a null in it, which cells cannot have: replace it"
+              "column \"%s\": the list contains a null, which cells cannot store; replace it"
                   .formatted(column));
         }
       }
@@ -172,8 +173,8 @@ interface ValueEncoder {
       Integer index = indexes.get(ByteBuffer.wrap(value.array(), 0, value.size()));
       if (index == null) {
         throw new InvalidRequestException(
-            ("column \"%s\": %s is not a value of the enumeration \"%s\": extend the enumeration"
-                    + " first, or write indexes with the option enumerations=codes")
+            ("column \"%s\": %s is not a value of enumeration \"%s\"; extend the enumeration "
+                 + "first, or write indexes with the option enumerations=codes")
                 .formatted(column.name(), shown(column, from, at), enumeration.name()));
       }
       to.put(index, width);

@@ -124,7 +124,7 @@ final class Vectors {
       case DECIMAL -> new NumberVectors.OfDecimals(sparkType, cells);
       case DATE, TIMESTAMP, INSTANT ->
           new NumberVectors.OfTimes(sparkType, TimeScale.of(stored), nulls, cells);
-      case TEXT, BINARY, LIST -> throw new IllegalArgumentException("no numbers: " + type);
+      case TEXT, BINARY, LIST -> throw new IllegalArgumentException("not a number type: " + type);
     };
   }
 }

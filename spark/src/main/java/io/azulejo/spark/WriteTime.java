@@ -29,7 +29,8 @@ final class WriteTime {
     }
     if (replaces && time <= newest) {
       throw new InvalidRequestException(
-          "rows cannot be replaced as of %d, as there are some of %d: give a later timestamp_end"
+          ("cannot replace rows as of time %d, because the newest rows are of time %d; set a "
+              + "later timestamp_end")
               .formatted(time, newest));
     }
     return replaces ? Math.max(1, time) : time;

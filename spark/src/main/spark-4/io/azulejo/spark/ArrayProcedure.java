@@ -35,17 +35,17 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
   enum Kind {
     /** Merges many fragments into one. */
     CONSOLIDATE(
-        "makes one fragment, or one file, of many",
+        "merges many fragments or files into one",
         "mode",
         "inputs int, outputs int, bytes_before bigint, bytes_after bigint"),
     /** Deletes consolidated fragments. */
     VACUUM(
-        "deletes what was consolidated, and with it what older snapshots need",
+        "deletes consolidated fragments and files, which older snapshots need",
         "mode",
         "file string, bytes bigint, reason string"),
     /** Checks for damage. */
     VERIFY(
-        "looks for damage, with deep = true in every tile",
+        "checks for damage; with deep = true, in every tile",
         "deep",
         "severity string, kind string, file string, what string, consequence string, remedy"
             + " string");
@@ -95,7 +95,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
     String usual = kind == Kind.VERIFY ? "false" : "'fragments'";
     return new ProcedureParameter[] {
       ProcedureParameter.in("table", DataTypes.StringType)
-          .comment("the array in the catalog, such as plates.first")
+          .comment("the array in the catalog, for example plates.first")
           .build(),
       ProcedureParameter.in(kind.option, type)
           .defaultValue(usual)
@@ -146,7 +146,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
       return MaintenanceMode.of(name);
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(
-          "mode \"%s\" is none of fragments, fragment_meta, commits and array_meta".formatted(name),
+          "mode \"%s\" is not valid; use fragments, fragment_meta, commits or array_meta".formatted(name),
           null,
           e);
     }

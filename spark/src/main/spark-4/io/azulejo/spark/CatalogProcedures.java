@@ -21,7 +21,7 @@ interface CatalogProcedures extends ProcedureCatalog {
       }
     }
     throw new InvalidRequestException(
-        "there is no procedure %s: there are system.consolidate, system.vacuum and system.verify"
+        "procedure %s not found; valid: system.consolidate, system.vacuum and system.verify"
             .formatted(name));
   }
 

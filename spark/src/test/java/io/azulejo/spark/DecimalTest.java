@@ -111,7 +111,7 @@ class DecimalTest extends ArraysInCatalog {
         .isEqualTo(rows(plain("t").groupBy("a").count()));
     Dataset<Row> first = sql("select d from CAT.t order by d limit 2");
     assertThat(rows(first)).containsExactly("-2.75", "-3.00");
-    assertThat(plan(first)).contains("limit: 2 rows a split");
+    assertThat(plan(first)).contains("limit: 2 rows per split");
   }
 
   @Test

@@ -195,7 +195,7 @@ class StreamReadTest extends ArraysInCatalog {
     write(2);
 
     assertThatThrownBy(this::read)
-        .hasStackTraceContaining("the checkpoint is of a stream from ")
+        .hasStackTraceContaining("the checkpoint belongs to a stream from ")
         .hasStackTraceContaining("give the query a new checkpointLocation");
   }
 
@@ -208,7 +208,7 @@ class StreamReadTest extends ArraysInCatalog {
     write(4);
 
     assertThatThrownBy(this::read)
-        .hasStackTraceContaining("rows that the stream may have had were deleted")
+        .hasStackTraceContaining("rows that the stream may have returned were deleted")
         .hasStackTraceContaining("deletions = ignored");
     assertThat(read("deletions", "ignored")).containsExactly(List.of("4|-4"));
     azulejo.array(place).deleteFragments(TimeRange.ALL);
@@ -243,7 +243,7 @@ class StreamReadTest extends ArraysInCatalog {
     append(place, Column.of("x", Datatype.INT64, 2L), Column.of("c", Datatype.INT8, (byte) 7));
 
     assertThatThrownBy(() -> Streams.read(before, checkpoint))
-        .hasStackTraceContaining("column \"a\" of the stream was dropped since the query was made");
+        .hasStackTraceContaining("column \"a\" of the stream was dropped after the query started");
     assertThat(read()).containsExactly(List.of("2|7"));
   }
 
