@@ -55,7 +55,7 @@ final class Comparison {
           .orElseThrow(
               () ->
                   new IllegalArgumentException(
-                      "--format is table, csv or json, not \"%s\"".formatted(name)));
+                      "--format \"%s\" is not valid; use table, csv or json".formatted(name)));
     }
   }
 
@@ -91,13 +91,13 @@ final class Comparison {
         }
       }
     } catch (NoSuchFileException e) {
-      throw new IllegalArgumentException("there is no file " + file, e);
+      throw new IllegalArgumentException("file " + file + " not found", e);
     } catch (IOException | NumberFormatException e) {
-      throw new IllegalArgumentException("%s cannot be read: %s".formatted(file, e), e);
+      throw new IllegalArgumentException("cannot read %s: %s".formatted(file, e), e);
     }
     if (results.isEmpty()) {
       throw new IllegalArgumentException(
-          file + " has no line with a workload and its seconds, as workloads print them");
+          file + " has no results; expected lines as printed by a workload");
     }
     return results;
   }

@@ -26,9 +26,9 @@ final class FlightProfile {
         recording.dump(file);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("the profile cannot be written to " + file, e);
+      throw new UncheckedIOException("cannot write the profile to " + file, e);
     } catch (ParseException e) {
-      throw new IllegalStateException("the JDK's own settings", e);
+      throw new IllegalStateException("cannot read the JDK's own settings", e);
     }
   }
 }

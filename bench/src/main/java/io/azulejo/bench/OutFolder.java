@@ -20,7 +20,7 @@ final class OutFolder {
     try {
       new ProcessBuilder("sync").inheritIO().start().waitFor();
     } catch (IOException e) {
-      throw new UncheckedIOException("the program sync is needed before each write", e);
+      throw new UncheckedIOException("cannot run sync, which is needed before each write", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -39,7 +39,7 @@ record ScalingCommand(
     for (int i = 0; i < arguments.length; i += 2) {
       String option = arguments[i];
       if (i + 1 == arguments.length) {
-        throw new IllegalArgumentException(option + " needs a value after it");
+        throw new IllegalArgumentException(option + " requires a value");
       }
       String value = arguments[i + 1];
       switch (option) {
@@ -50,12 +50,12 @@ record ScalingCommand(
         case "--svg" -> svg = Optional.of(svg(value));
         default ->
             throw new IllegalArgumentException(
-                "unknown option %s; with --scaling there are --dir, --repeat, --limit, --svg"
+                "unknown option %s; with --scaling, use --dir, --repeat, --limit and --svg"
                     .formatted(option));
       }
     }
     if (folder == null) {
-      throw new IllegalArgumentException("--dir DIR is needed");
+      throw new IllegalArgumentException("--dir DIR is required");
     }
     return new ScalingCommand(series, folder, repeat, limit, svg);
   }
@@ -65,7 +65,7 @@ record ScalingCommand(
     String name = String.valueOf(path.getFileName());
     if (name.contains(".") && !name.toLowerCase(Locale.ROOT).endsWith(".svg")) {
       throw new IllegalArgumentException(
-          "--svg %s: the plot is written as SVG; name a file that ends in .svg".formatted(file));
+          "--svg %s: the plot is written as SVG; use a file name that ends in .svg".formatted(file));
     }
     return path;
   }
@@ -79,7 +79,7 @@ record ScalingCommand(
               .toList();
       if (matching.isEmpty()) {
         throw new IllegalArgumentException(
-            "no series \"%s\"; there are all, %s; a name may end in *"
+            "series \"%s\" not found; valid: all, %s; a name may end in *"
                 .formatted(
                     name,
                     Stream.of(Scaling.Series.values())
@@ -112,7 +112,7 @@ record ScalingCommand(
           try {
             Files.write(file, ScalingPlot.svg(figures));
           } catch (IOException e) {
-            throw new UncheckedIOException("the plot cannot be written to " + file, e);
+            throw new UncheckedIOException("cannot write the plot to " + file, e);
           }
         });
   }

@@ -78,7 +78,7 @@ public final class Workloads implements ToolProvider {
     int at = given.indexOf("--compare");
     if (at + 2 >= given.size() || (given.size() != 3 && !formatted)) {
       throw new IllegalArgumentException(
-          "--compare needs two files after it, and takes --format table, csv or json besides");
+          "--compare requires two files, and optionally --format table, csv or json");
     }
     Comparison.Format format =
         formatted
@@ -87,7 +87,7 @@ public final class Workloads implements ToolProvider {
     Comparison comparison = Comparison.of(Path.of(given.get(at + 1)), Path.of(given.get(at + 2)));
     comparison.print(format, out);
     if (!comparison.differing().isEmpty()) {
-      err.println("azulejo-bench: the two read different cells in " + comparison.differing());
+      err.println("azulejo-bench: the two runs read different cells in " + comparison.differing());
       return FAILED;
     }
     return OK;
@@ -144,7 +144,7 @@ public final class Workloads implements ToolProvider {
     checksums.remove(workload.checksum());
     if (!checksums.isEmpty()) {
       err.printf(
-          "azulejo-bench: %s should sum up to %x, but a run came to %x%n",
+          "azulejo-bench: %s has the checksum %x, but a run returned %x%n",
           workload.name(), workload.checksum(), checksums.iterator().next());
     }
     return checksums.isEmpty();
@@ -184,7 +184,7 @@ public final class Workloads implements ToolProvider {
       // The error below covers this mistake as well as numbers that are too small.
     }
     throw new IllegalArgumentException(
-        "%s needs an integer from %d on, not %s".formatted(option, min, value));
+        "%s must be an integer of at least %d, not %s".formatted(option, min, value));
   }
 
   /** Returns whether a name matches a pattern. */
@@ -220,11 +220,11 @@ public final class Workloads implements ToolProvider {
         String option = arguments[i];
         if (!OPTIONS.contains(option)) {
           throw new IllegalArgumentException(
-              "unknown option %s; there are %s, --compare, --scaling"
+              "unknown option %s; use %s, --compare or --scaling"
                   .formatted(option, String.join(", ", OPTIONS)));
         }
         if (i + 1 == arguments.length) {
-          throw new IllegalArgumentException(option + " needs a value after it");
+          throw new IllegalArgumentException(option + " requires a value");
         }
         String value = arguments[i + 1];
         switch (option) {
@@ -238,7 +238,7 @@ public final class Workloads implements ToolProvider {
       }
       if (folder == null || workloads.isEmpty()) {
         throw new IllegalArgumentException(
-            "--dir DIR and --run NAME[,NAME...] are needed; " + available());
+            "--dir DIR and --run NAME[,NAME...] are required; " + available());
       }
       return new Settings(folder, workloads, repeat, warmup, threads, profile);
     }
@@ -249,7 +249,7 @@ public final class Workloads implements ToolProvider {
         List<Workload> matching =
             Workload.all().stream().filter(workload -> matches(workload.name(), name)).toList();
         if (matching.isEmpty()) {
-          throw new IllegalArgumentException("no workload \"" + name + "\"; " + available());
+          throw new IllegalArgumentException("workload \"" + name + "\" not found; " + available());
         }
         selected.addAll(matching);
       }
@@ -257,7 +257,7 @@ public final class Workloads implements ToolProvider {
     }
 
     private static String available() {
-      return "there are all, %s; a name may end in *"
+      return "valid: all, %s; a name may end in *"
           .formatted(Workload.all().stream().map(Workload::name).collect(Collectors.joining(", ")));
     }
   }

@@ -63,7 +63,7 @@ final class ThirdParties {
       }
     }
     if (lines.isEmpty()) {
-      throw new IllegalStateException("no part of others is on the class path");
+      throw new IllegalStateException("the class path has no third-party JAR");
     }
     Files.writeString(
         target.resolve("THIRD-PARTY.md"),
@@ -116,7 +116,7 @@ final class ThirdParties {
                   })
               .orElse(null);
     }
-    throw new IllegalStateException(pom + " names no licence, nor do those above it");
+    throw new IllegalStateException(pom + " and its parents name no license");
   }
 
   /** Returns the repository folder that contains a POM. */
@@ -159,7 +159,7 @@ final class ThirdParties {
       Document document = factory.newDocumentBuilder().parse(pom.toFile());
       return document.getDocumentElement();
     } catch (ParserConfigurationException | SAXException e) {
-      throw new IOException(pom + " cannot be read", e);
+      throw new IOException("cannot read " + pom, e);
     }
   }
 

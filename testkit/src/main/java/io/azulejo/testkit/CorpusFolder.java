@@ -41,7 +41,7 @@ public record CorpusFolder(Path path, boolean bundled) {
       Path path = Path.of(System.getProperty("azulejo.started.in", "")).resolve(named).normalize();
       if (!Files.isDirectory(path)) {
         throw new IllegalStateException(
-            "-Dcorpus=%s: there is no folder %s".formatted(named, path.toAbsolutePath()));
+            "-Dcorpus=%s: folder %s not found".formatted(named, path.toAbsolutePath()));
       }
       return new CorpusFolder(path, false);
     }
@@ -72,7 +72,7 @@ public record CorpusFolder(Path path, boolean bundled) {
     private static Path folder() {
       URL resource = CorpusFolder.class.getResource("/arrays/README.md");
       if (resource == null) {
-        throw new IllegalStateException("the test kit's jar has no resource \"arrays\"");
+        throw new IllegalStateException("resource \"arrays\" not found in the test kit's JAR");
       }
       try {
         if (resource.openConnection() instanceof JarURLConnection jar) {
@@ -136,7 +136,7 @@ public record CorpusFolder(Path path, boolean bundled) {
       List<Path> found = files.sorted().toList();
       if (found.isEmpty()) {
         throw new IllegalStateException(
-            "the folder %s has no file <family>/<case>/expected*.json; name a corpus with -Dcorpus"
+            "no file <family>/<case>/expected*.json in %s; set the path of a corpus with -Dcorpus"
                 .formatted(path.toAbsolutePath()));
       }
       return found;

@@ -95,7 +95,7 @@ public final class CrashSweep {
     scenario.run(scenario.change(), clean);
     after = scenario.readFirst(clean.restart(Survival.of(Survival.Kind.GONE)));
     if (before.equals(after)) {
-      throw new AssertionError(scenario.name + ": the change changes nothing that is read");
+      throw new AssertionError(scenario.name + ": the change has no visible effect");
     }
     List<Operation> operations = clean.history();
     laterThanBefore = later(scenario.start());
@@ -124,7 +124,7 @@ public final class CrashSweep {
     }
     String description =
         "operation %d of %d, %s, %s%s"
-            .formatted(number, operations, operation, fault, backwards ? ", backwards" : "");
+            .formatted(number, operations, operation, fault, backwards ? ", in reverse order" : "");
     Throwable failure = null;
     try {
       scenario.run(scenario.change(), faults);
@@ -136,17 +136,17 @@ public final class CrashSweep {
     for (Map.Entry<Survival, Storage> found : faults.restarts(survivals).entrySet()) {
       findings.check(
           id + "/" + found.getKey(),
-          description + ", of what was not committed " + found.getKey(),
+          description + ", uncommitted data: " + found.getKey(),
           () -> checkRestart(found.getValue(), thrown == null));
     }
   }
 
   private static void checkEnd(Throwable failure, FaultStorage faults) {
     if (failure != null && !(failure instanceof AzulejoException)) {
-      throw new AssertionError("the change fails with no typed error, but " + failure, failure);
+      throw new AssertionError("the change failed with an unexpected exception: " + failure, failure);
     }
     if (!faults.leaked().isEmpty()) {
-      throw new AssertionError("files are left open: " + faults.leaked());
+      throw new AssertionError("files were left open: " + faults.leaked());
     }
   }
 
@@ -162,12 +162,12 @@ public final class CrashSweep {
     Object read = scenario.read(storage);
     boolean isAfter = read.equals(after);
     if (acknowledged && !isAfter) {
-      throw new AssertionError("the change was acknowledged, but there is " + read);
+      throw new AssertionError("the change was acknowledged, but the read returned " + read);
     }
     if (!isAfter && !read.equals(before)) {
       if (!scenario.isBetween(read)) {
         throw new AssertionError(
-            "there is %s, which is neither what was before, %s, nor what comes after, %s"
+            "the read returned %s (expected the state before, %s, or after, %s)"
                 .formatted(read, before, after));
       }
       checkBetween(storage);
@@ -178,17 +178,17 @@ public final class CrashSweep {
     Object then = scenario.read(storage);
     if (!then.equals(expected.read)) {
       throw new AssertionError(
-          "after the next change there is %s, not %s".formatted(then, expected.read));
+          "after the next change, the read returned %s (expected %s)".formatted(then, expected.read));
     }
     if (scenario.collects()) {
       List<String> files = scenario.collected(storage);
       if (!files.equals(expected.files)) {
         throw new AssertionError(
-            "after garbage collection there are the files %s, not %s"
+            "after garbage collection, the files are %s (expected %s)"
                 .formatted(files, expected.files));
       }
       if (!scenario.read(storage).equals(expected.read)) {
-        throw new AssertionError("garbage collection has changed what is read");
+        throw new AssertionError("garbage collection changed the result of the read");
       }
     }
   }
@@ -205,13 +205,13 @@ public final class CrashSweep {
     Object then = scenario.read(storage);
     if (scenario.isFinishedByNext() && !then.equals(laterThanAfter.read)) {
       throw new AssertionError(
-          "what was between is %s after the next change, not %s"
+          "an intermediate state became %s after the next change (expected %s)"
               .formatted(then, laterThanAfter.read));
     }
     if (scenario.collects()) {
       scenario.collected(storage);
       if (!scenario.read(storage).equals(then)) {
-        throw new AssertionError("garbage collection has changed what is read");
+        throw new AssertionError("garbage collection changed the result of the read");
       }
     }
   }

@@ -142,7 +142,7 @@ public final class DiskSweep {
     Disk disk = disk().failFrom(number, Done.NOTHING);
     Throwable failure = errors.change(local.apply(disk));
     String id = "power/" + number;
-    String what = "the power goes at " + operation(disk, number);
+    String what = "power loss at " + operation(disk, number);
     findings.check(id, what, () -> ErrorSweep.checkEnd(failure, disk.open()));
     checkLosses(findings, id, what, disk, failure, losses);
   }
@@ -163,7 +163,7 @@ public final class DiskSweep {
     for (PowerLoss loss : some) {
       findings.check(
           id + "/" + loss,
-          what + ", of what was not durable " + loss,
+          what + ", undurable data: " + loss,
           () -> checkLoss(disk.after(loss), failure));
     }
   }
@@ -176,7 +176,7 @@ public final class DiskSweep {
     boolean done = failure != null && !unknown && crashes.isDoneInOneAct(found);
     crashes.checkRestart(found, failure == null);
     if (done) {
-      throw new AssertionError("it said that nothing was done, but all is there", failure);
+      throw new AssertionError("the exception says that nothing was done, but everything is there", failure);
     }
   }
 
@@ -186,7 +186,7 @@ public final class DiskSweep {
     Throwable failure = errors.change(local.apply(disk));
     String what =
         "%s fails, with %s done%s"
-            .formatted(operation(disk, number), done, lasting ? ", and all that come after" : "");
+            .formatted(operation(disk, number), done, lasting ? ", and so do all later ones" : "");
     Kind kind = number < disk.history().size() ? disk.history().get(number).kind() : Kind.LOOK;
     boolean mayLeaveFiles = lasting || done == Done.ALL || kind == Kind.DELETE || !kind.changes();
     boolean mayBeUnknown = kind.changes() || kind.syncs() || kind == Kind.OPEN || lasting;

@@ -80,7 +80,7 @@ public final class ErrorSweep {
             () -> check(faults -> faults.failAt(at, fault), cleanup, fault != Fault.BEFORE));
         findings.check(
             number + "/" + fault + "/for-good",
-            what + ", and all that come after",
+            what + ", and so do all later ones",
             () -> check(faults -> faults.crashAt(at, fault), true, true));
       }
     }
@@ -95,11 +95,11 @@ public final class ErrorSweep {
     for (long size : sizes) {
       findings.check(
           "full/" + size,
-          "the disk is full after " + size + " bytes",
+          "disk full after " + size + " bytes",
           () -> check(faults -> faults.fullAfter(size), false, false));
     }
     findings.check(
-        "read-only", "all is read-only", () -> check(FaultStorage::readOnly, false, false));
+        "read-only", "the store is read-only", () -> check(FaultStorage::readOnly, false, false));
     return findings.report();
   }
 
@@ -112,7 +112,7 @@ public final class ErrorSweep {
     List<Operation> operations = clean.history();
     after = scenario.readFirst(changed);
     if (before.equals(after)) {
-      throw new AssertionError(scenario.name + ": the change changes nothing that is read");
+      throw new AssertionError(scenario.name + ": the change has no visible effect");
     }
     laterThanBefore = later(scenario.start());
     laterThanAfter = later(changed);
@@ -142,15 +142,15 @@ public final class ErrorSweep {
    */
   static void checkEnd(Throwable failure, List<?> leaked) {
     if (failure != null && !(failure instanceof AzulejoException)) {
-      throw new AssertionError("it fails with no typed error, but " + failure, failure);
+      throw new AssertionError("the change failed with an unexpected exception: " + failure, failure);
     }
     if (failure != null
         && !(failure instanceof StorageException)
         && !(failure instanceof CommitUnknownException)) {
-      throw new AssertionError("it fails with what is no error of storage: " + failure, failure);
+      throw new AssertionError("the change failed with an exception that is not about storage: " + failure, failure);
     }
     if (!leaked.isEmpty()) {
-      throw new AssertionError("files are left open: " + leaked, failure);
+      throw new AssertionError("files were left open: " + leaked, failure);
     }
   }
 
@@ -163,7 +163,8 @@ public final class ErrorSweep {
         && !scenario.leavesFiles()
         && scenario.read(storage).equals(before)) {
       throw new AssertionError(
-          "it says that the outcome is unknown, where the store said that nothing was done, and all is as before",
+          "the exception says that the outcome is unknown, but the store said that nothing was "
+              + "done, and nothing has changed",
           failure);
     }
     String kind = failure == null ? "success" : failure.getClass().getName();
@@ -174,7 +175,7 @@ public final class ErrorSweep {
     if (failure == null ? !read.equals(after) : !unknown && !read.equals(before)) {
       if (failure == null || !scenario.isBetween(read)) {
         throw new AssertionError(
-            "after %s there is %s, not %s"
+            "after %s, the read returned %s (expected %s)"
                 .formatted(
                     failure == null ? "success" : failure, read, failure == null ? after : before),
             failure);
@@ -183,14 +184,14 @@ public final class ErrorSweep {
       Object then = scenario.read(storage);
       if (scenario.isFinishedByNext() && !then.equals(laterThanAfter)) {
         throw new AssertionError(
-            "what was between is %s after the next change, not %s".formatted(then, laterThanAfter),
+            "an intermediate state became %s after the next change (expected %s)".formatted(then, laterThanAfter),
             failure);
       }
       return;
     }
     if (unknown && !read.equals(before) && !read.equals(after) && !scenario.isBetween(read)) {
       throw new AssertionError(
-          "there is %s, which is neither what was before, %s, nor what comes after, %s"
+          "the read returned %s (expected the state before, %s, or after, %s)"
               .formatted(read, before, after),
           failure);
     }
@@ -199,7 +200,7 @@ public final class ErrorSweep {
       left.removeAll(StoredFiles.paths(scenario.start()));
       left.removeIf(scenario::isAnyNumber);
       if (!left.isEmpty()) {
-        throw new AssertionError("files are left behind: " + left, failure);
+        throw new AssertionError("files were left behind: " + left, failure);
       }
     }
     if (!read.equals(before) && !read.equals(after)) {
@@ -212,7 +213,7 @@ public final class ErrorSweep {
     Object then = scenario.read(storage);
     if (!then.equals(expected)) {
       throw new AssertionError(
-          "after the next change there is %s, not %s".formatted(then, expected), failure);
+          "after the next change, the read returned %s (expected %s)".formatted(then, expected), failure);
     }
   }
 
@@ -242,7 +243,7 @@ public final class ErrorSweep {
       }
       long held = Leases.held(engine);
       if (held != 0) {
-        return new AssertionError(held + " bytes of leased memory are not given back", failure);
+        return new AssertionError(held + " bytes of leased memory were not returned", failure);
       }
       return failure;
     }

@@ -245,7 +245,7 @@ public final class FaultStorage implements Storage {
 
   private static StorageException failure(Operation operation, long number, boolean withoutEffect) {
     String place = operation.location().toString();
-    String message = "operation %d, %s, fails as the test wants it".formatted(number, operation);
+    String message = "operation %d, %s, fails as requested by the test".formatted(number, operation);
     return withoutEffect
         ? StorageException.withoutEffect(message, place, null, false)
         : new StorageException(message, place, null, false);
@@ -505,7 +505,7 @@ public final class FaultStorage implements Storage {
     @Override
     public void commit() {
       if (committing) {
-        throw new AssertionError(location() + " is committed again");
+        throw new AssertionError(location() + " was committed twice");
       }
       committing = true;
       act(

@@ -88,7 +88,7 @@ final class Findings {
     } catch (Exception | AssertionError e) {
       wrong.add(
           new AssertionError(
-              "%s: %s: %s%nalone: .only(\"%s\")".formatted(sweep, description, e.getMessage(), id),
+              "%s: %s: %s%nrun it alone with .only(\"%s\")".formatted(sweep, description, e.getMessage(), id),
               e));
     }
   }
@@ -97,13 +97,13 @@ final class Findings {
   int report() {
     if (cases == 0) {
       throw new AssertionError(
-          sweep + ": there is no case" + (only == null ? "" : " \"" + only + "\""));
+          sweep + (only == null ? ": no cases" : ": case \"" + only + "\" not found"));
     }
     if (wrong.isEmpty()) {
       return cases;
     }
     StringBuilder text =
-        new StringBuilder("%d of %d cases are wrong".formatted(wrong.size(), cases));
+        new StringBuilder("%d of %d cases failed".formatted(wrong.size(), cases));
     wrong.stream().limit(SHOWN).forEach(error -> text.append("\n\n").append(error.getMessage()));
     AssertionError all = new AssertionError(text.toString(), wrong.get(0));
     wrong.stream().skip(1).limit(SHOWN - 1).forEach(all::addSuppressed);

@@ -198,29 +198,29 @@ public final class GcsServer implements AutoCloseable {
   /** Returns the rule of Google's XML API that a request violates, or null. */
   private static String brokenRule(String method, String query, Map<String, String> headers) {
     if (headers.keySet().stream().anyMatch(n -> n.toLowerCase(Locale.ROOT).startsWith("x-amz-"))) {
-      return "with a token, headers x-amz- are passed over; beside x-goog- they are an error";
+      return "headers x-amz- are ignored with a token, and are an error next to x-goog-";
     }
     if (headers.getOrDefault("Content-Encoding", "").contains("aws-chunked")
         || headers.containsKey("x-goog-decoded-content-length")
         || headers.containsKey("x-goog-trailer")) {
-      return "aws-chunked is not understood";
+      return "aws-chunked is not supported";
     }
     boolean writes = method.equals("PUT") || method.equals("POST");
     if (writes
         && !headers.containsKey("Content-Length")
         && !headers.containsKey("Transfer-Encoding")) {
-      return "a length is wanted (411)";
+      return "a length is required (411)";
     }
     if (headers.containsKey("If-None-Match")) {
-      return "If-None-Match is passed over when something is written";
+      return "If-None-Match is ignored by writes";
     }
     boolean parts = query.contains("uploadId=") || query.startsWith("uploads");
     if (parts && headers.containsKey("x-goog-if-generation-match")) {
-      return "uploads in parts take no conditions";
+      return "multipart uploads cannot have conditions";
     }
     return headers.getOrDefault("x-goog-if-generation-match", "0").equals("0")
         ? null
-        : "no generation is known here";
+        : "this generation is unknown";
   }
 
   private void handOn(HttpExchange exchange, Map<String, String> headers, byte[] body)

@@ -80,7 +80,7 @@ public final class HoursArray {
     IntStream.range(0, 6).forEach(this::append);
 
     assertThat(rows()).isEqualTo(firstHours(6));
-    assertThat(proxy.requests()).as("all faults have come").hasSizeGreaterThan(4 * 15 + 4);
+    assertThat(proxy.requests()).as("all faults occurred").hasSizeGreaterThan(4 * 15 + 4);
   }
 
   /** Returns the expected {@link #rows} after the first hours of the day were written. */

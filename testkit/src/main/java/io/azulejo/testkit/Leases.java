@@ -19,7 +19,7 @@ public final class Leases {
       resources.setAccessible(true);
       return ((Resources) resources.invoke(inside)).budget().used();
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError("the engine has another shape now", e);
+      throw new AssertionError("the engine's internals have changed", e);
     }
   }
 }

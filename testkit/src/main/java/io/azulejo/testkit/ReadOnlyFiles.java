@@ -52,7 +52,7 @@ public final class ReadOnlyFiles implements Storage {
   public InputFile open(Location file) {
     byte[] bytes = files.get(file.path());
     if (bytes == null) {
-      throw new NotFoundException("there is no file " + file, file.toString());
+      throw new NotFoundException("file " + file + " not found", file.toString());
     }
     return new Input(file, bytes);
   }
@@ -122,7 +122,7 @@ public final class ReadOnlyFiles implements Storage {
                 "file",
                 null,
                 position,
-                "%d bytes are asked for, but it ends at %d".formatted(length, bytes.length))
+                "%d bytes were requested, but the file ends at %d".formatted(length, bytes.length))
             .at(location.toString());
       }
       System.arraycopy(bytes, (int) position, target, offset, length);

@@ -117,7 +117,7 @@ public final class RequestSweep {
       throws Exception {
     Throwable failure = errors.change(store, Storage.inMemory());
     if (failure != null) {
-      throw new AssertionError("the change fails where nothing goes wrong", failure);
+      throw new AssertionError("the change failed without a fault", failure);
     }
     List<Request> requests = proxy.requests();
     Storage after = bucket.found();
@@ -171,18 +171,18 @@ public final class RequestSweep {
     Storage found = bucket.found();
     if (trouble.lasting == Lasting.ONCE) {
       if (failure != null) {
-        throw new AssertionError("it fails though the request was repeated: " + failure, failure);
+        throw new AssertionError("the change failed although the request was repeated: " + failure, failure);
       }
       List<String> files = scenario.shapes(StoredFiles.paths(found));
       if (!files.equals(filesAfter)) {
-        throw new AssertionError("there are the files %s, not %s".formatted(files, filesAfter));
+        throw new AssertionError("the files are %s (expected %s)".formatted(files, filesAfter));
       }
     }
     if (failure instanceof CommitUnknownException unknown) {
       if (trouble.lasting == Lasting.EACH_ATTEMPT
           && trouble.fault.isDone()
           && RequestFault.isCreation(trouble.spoiled)) {
-        throw new AssertionError("the store could have been asked whether it was done", failure);
+        throw new AssertionError("the outcome is unknown, but the store could have been asked", failure);
       }
       checkWayToFindOut(unknown, found);
     }
@@ -204,7 +204,7 @@ public final class RequestSweep {
     failure.printStackTrace(new PrintWriter(text));
     for (String secret : SECRETS) {
       if (text.toString().contains(secret)) {
-        throw new AssertionError("a failure shows the secret " + secret, failure);
+        throw new AssertionError("an exception contains the secret " + secret, failure);
       }
     }
   }
@@ -231,7 +231,7 @@ public final class RequestSweep {
       return;
     }
     if (!message.matches("(?s).*(again|once more|repair|remove).*")) {
-      throw new AssertionError("it does not say what to do", unknown);
+      throw new AssertionError("the exception does not say what to do", unknown);
     }
   }
 
@@ -240,7 +240,7 @@ public final class RequestSweep {
       throws Exception {
     if (done ? errors.isBefore(found) : errors.isAfter(found)) {
       throw new AssertionError(
-          "what it names says that the change was %sdone, but all is as %s it"
+          "according to the exception, the change was %sdone, but the array is as %s it"
               .formatted(done ? "" : "not ", done ? "before" : "after"),
           unknown);
     }

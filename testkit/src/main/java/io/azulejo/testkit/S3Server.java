@@ -128,7 +128,7 @@ public final class S3Server {
     HttpResponse<String> answer = send("PUT", "/" + name, Map.of("x-amz-acl", access));
     if (answer.statusCode() != 200 && answer.statusCode() != 409) {
       throw new IllegalStateException(
-          "no bucket: status " + answer.statusCode() + " " + answer.body());
+          "cannot create the bucket: status " + answer.statusCode() + " " + answer.body());
     }
   }
 
@@ -182,12 +182,12 @@ public final class S3Server {
 
               @Override
               public Storage storage(String scheme) {
-                throw new IllegalStateException("S3 lies in no other store");
+                throw new IllegalStateException("S3 is not nested in another store");
               }
             });
       }
     }
-    throw new IllegalStateException("no module serves s3://");
+    throw new IllegalStateException("no module provides s3://");
   }
 
   private HttpResponse<String> send(String method, String path, Map<String, String> headers) {

@@ -80,7 +80,7 @@ final class ServerProcess implements AutoCloseable {
       return new ServerProcess(process, URI.create(scheme + "://127.0.0.1:" + answering));
     } catch (ExecutionException | TimeoutException e) {
       kill(process);
-      throw new IllegalStateException("a server did not start, " + command + ":\n" + said, e);
+      throw new IllegalStateException("the server did not start: " + command + ":\n" + said, e);
     } catch (InterruptedException e) {
       kill(process);
       Thread.currentThread().interrupt();
@@ -115,7 +115,7 @@ final class ServerProcess implements AutoCloseable {
           }
         }
       }
-      port.completeExceptionally(new IllegalStateException("it has ended"));
+      port.completeExceptionally(new IllegalStateException("the process has exited"));
     } catch (IOException e) {
       port.completeExceptionally(e);
     }

@@ -66,7 +66,7 @@ public final class ServerTests
   public void beforeAll(ExtensionContext context) {
     for (String test : faults.keySet()) {
       if (!isMethod(context.getRequiredTestClass(), test)) {
-        throw new IllegalStateException("there is no test " + test);
+        throw new IllegalStateException("unknown test: " + test);
       }
     }
     try {
@@ -105,11 +105,11 @@ public final class ServerTests
         throw e;
       }
       failed.add(test + ": " + fault.reason);
-      Assumptions.abort(server.title() + " is known to fail here: " + fault.reason);
+      Assumptions.abort(server.title() + " has a known fault: " + fault.reason);
     }
     if (fault != null && fault.always) {
       throw new AssertionError(
-          "%s passes now what it was known to fail (%s): take it from the list of its faults"
+          "%s now passes a test of a known fault (%s); remove the fault from the list"
               .formatted(server.title(), fault.reason));
     }
     passed++;
@@ -122,7 +122,7 @@ public final class ServerTests
     }
     server.close();
     System.out.printf(
-        "%s: %d tests passed, %d failed as it is known to fail%s%n",
+        "%s: %d tests passed, %d failed as known%s%n",
         server.title(), passed, failed.size(), failed.isEmpty() ? "" : ":");
     failed.forEach(test -> System.out.println("  " + test));
   }

@@ -66,7 +66,7 @@ public final class StoredFiles {
     try {
       return MessageDigest.getInstance("SHA-256").digest(bytes);
     } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java has it", e);
+      throw new AssertionError("every JDK has SHA-256", e);
     }
   }
 

@@ -41,7 +41,7 @@ public final class StoredSpillFiles implements SpillFiles {
       seam.invoke(builder, files);
       return builder;
     } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
-      throw new AssertionError("the builder has another shape now", e);
+      throw new AssertionError("the builder's internals have changed", e);
     }
   }
 

@@ -54,8 +54,8 @@ public final class ThirdPartyServer implements AutoCloseable {
           version = run(data, "python3", "-c", "import moto.server; print(moto.__version__)");
         } catch (Unavailable e) {
           throw new Unavailable(
-              "python3 can't import moto.server: install python3-moto (Debian) or 'moto[server]'"
-                  + " (pip)");
+              "python3 cannot import moto.server; install python3-moto (Debian) or "
+                  + "'moto[server]' (pip)");
         }
         return new Installed(
             version, List.of("python3", "-m", "moto.server", "-H", "127.0.0.1", "-p", "0"));
@@ -163,7 +163,7 @@ public final class ThirdPartyServer implements AutoCloseable {
     for (String name : asked) {
       if (!known.contains(name)) {
         throw new IllegalArgumentException(
-            "-Dservers=%s: there is no server \"%s\", but %s"
+            "-Dservers=%s: unknown server \"%s\"; valid: %s"
                 .formatted(names, name, String.join(", ", known)));
       }
     }
@@ -184,7 +184,7 @@ public final class ThirdPartyServer implements AutoCloseable {
   static ThirdPartyServer start(Kind kind) throws Unavailable {
     List<String> asked = askedFor();
     if (!asked.isEmpty() && !asked.contains(kind.key)) {
-      throw new Unavailable("not asked for");
+      throw new Unavailable("not requested");
     }
     try {
       Path data = FOLDER.resolve(kind.folder() + "-data");
@@ -261,7 +261,7 @@ public final class ThirdPartyServer implements AutoCloseable {
   private static Installed installedS3Mock(Path data) throws Unavailable {
     Path jar = FOLDER.resolve("s3mock.jar");
     if (!Files.isRegularFile(jar)) {
-      throw new Unavailable(jar + " is not there: Maven fetches it with the profile servers");
+      throw new Unavailable(jar + " not found; fetch it with Maven's profile servers");
     }
     return new Installed(
         versionOf(jar),

@@ -226,7 +226,7 @@ class ObjectCrashTest {
         boolean known = fault == FaultStorage.Fault.BEFORE;
         assertThatThrownBy(() -> engine.catalog().move(from, to))
             .isInstanceOf(known ? StorageException.class : CommitUnknownException.class)
-            .hasMessageContaining("fails as the test wants it");
+            .hasMessageContaining("fails as requested by the test");
         boolean moved = fault == FaultStorage.Fault.AFTER;
         assertThat(engine.catalog().type(from))
             .isEqualTo(moved ? ObjectType.NONE : ObjectType.ARRAY);

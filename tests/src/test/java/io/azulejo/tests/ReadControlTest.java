@@ -295,7 +295,7 @@ class ReadControlTest {
             assertThat(failure)
                 .as("operation %d", number)
                 .isInstanceOf(AzulejoException.class)
-                .hasMessageContaining("fails as the test wants it");
+                .hasMessageContaining("fails as requested by the test");
           } else {
             assertThat(failure).isNull();
             assertThat(number).as("operations of a read").isGreaterThan(2);
@@ -328,7 +328,7 @@ class ReadControlTest {
         if (failed) {
           assertThat(failure)
               .isInstanceOf(AzulejoException.class)
-              .hasMessageContaining("fails as the test wants it");
+              .hasMessageContaining("fails as requested by the test");
         } else {
           assertThat(failure).isNull();
           assertThat(number).isPositive();

@@ -85,7 +85,7 @@ final class DiskChannel extends FileChannel {
   }
 
   private static UnsupportedOperationException neverAsked() {
-    return new UnsupportedOperationException("the engine reads at positions and appends");
+    return new UnsupportedOperationException("only positional reads and appends are supported");
   }
 
   @Override

@@ -30,7 +30,7 @@ final class DiskFileSystem extends FileSystem {
 
   @Override
   public void close() {
-    throw new UnsupportedOperationException("it lies in memory");
+    throw new UnsupportedOperationException("this file system cannot be closed");
   }
 
   @Override
@@ -65,16 +65,16 @@ final class DiskFileSystem extends FileSystem {
 
   @Override
   public PathMatcher getPathMatcher(String pattern) {
-    throw new UnsupportedOperationException("there are no patterns");
+    throw new UnsupportedOperationException("path patterns are not supported");
   }
 
   @Override
   public UserPrincipalLookupService getUserPrincipalLookupService() {
-    throw new UnsupportedOperationException("there are no users");
+    throw new UnsupportedOperationException("users are not supported");
   }
 
   @Override
   public WatchService newWatchService() {
-    throw new UnsupportedOperationException("nothing is watched");
+    throw new UnsupportedOperationException("watching is not supported");
   }
 }

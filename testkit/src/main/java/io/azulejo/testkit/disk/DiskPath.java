@@ -105,7 +105,7 @@ record DiskPath(DiskFileSystem fileSystem, Path names) implements Path {
 
   @Override
   public WatchKey register(WatchService watcher, Kind<?>[] events, Modifier... modifiers) {
-    throw new UnsupportedOperationException("nothing is watched");
+    throw new UnsupportedOperationException("watching is not supported");
   }
 
   @Override

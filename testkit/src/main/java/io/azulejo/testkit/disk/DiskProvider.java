@@ -94,7 +94,7 @@ final class DiskProvider extends FileSystemProvider {
   @Override
   public void move(Path source, Path target, CopyOption... options) throws IOException {
     if (!List.of(options).equals(List.of(StandardCopyOption.ATOMIC_MOVE))) {
-      throw new AtomicMoveNotSupportedException(source.toString(), target.toString(), "ask for it");
+      throw new AtomicMoveNotSupportedException(source.toString(), target.toString(), "only atomic moves are supported");
     }
     disk.move(on(source), on(target));
   }
@@ -159,7 +159,7 @@ final class DiskProvider extends FileSystemProvider {
   }
 
   private static UnsupportedOperationException neverAsked() {
-    return new UnsupportedOperationException("the engine does not ask for this");
+    return new UnsupportedOperationException("this operation is not supported");
   }
 
   @Override
