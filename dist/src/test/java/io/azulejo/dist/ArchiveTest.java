@@ -190,9 +190,9 @@ class ArchiveTest {
 
     assertThat(result.err())
         .isEqualTo(
-            "azulejo: there is no "
+            "azulejo: "
                 + folder.toRealPath().resolve("elsewhere/lib/azulejo.jar")
-                + ": unpack the archive anew, and link to bin/azulejo rather than move it\n");
+                + " not found; unpack the archive again, and link to bin/azulejo instead of moving it\n");
     assertThat(result.code()).isEqualTo(6);
   }
 
