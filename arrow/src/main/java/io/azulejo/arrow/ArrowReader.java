@@ -31,19 +31,19 @@ import org.jspecify.annotations.Nullable;
 public final class ArrowReader implements Closeable {
   private final String name;
   private final IpcSource source;
-  private final List<MessageEncoder.Place> places; // of record batches, if known
-  private final boolean placed;
+  private final List<MessageEncoder.FileBlock> blocks; // of record batches, if known
+  private final boolean hasFooter;
   private ArrowDecoder decoder = new ArrowDecoder(new IpcSchema(List.of(), Map.of()));
   private int given;
   private boolean ended;
   private @Nullable Batch ahead;
 
   private ArrowReader(
-      String name, IpcSource source, List<MessageEncoder.Place> places, boolean placed) {
+      String name, IpcSource source, List<MessageEncoder.FileBlock> blocks, boolean hasFooter) {
     this.name = name;
     this.source = source;
-    this.places = places;
-    this.placed = placed;
+    this.blocks = blocks;
+    this.hasFooter = hasFooter;
   }
 
   /**
@@ -62,7 +62,7 @@ public final class ArrowReader implements Closeable {
             source.seek(0);
             return Arrays.equals(magic, ArrowWriter.MAGIC)
                 ? ofFile(file.toString(), source, channel.size())
-                : new ArrowReader(file.toString(), source, List.of(), false).begun();
+                : new ArrowReader(file.toString(), source, List.of(), false).readSchema();
           });
     } catch (IOException | RuntimeException e) {
       channel.close();
@@ -82,7 +82,7 @@ public final class ArrowReader implements Closeable {
         name,
         () -> {
           IpcSource source = IpcSource.of(new MagicStream(in));
-          return new ArrowReader(name, source, List.of(), false).begun();
+          return new ArrowReader(name, source, List.of(), false).readSchema();
         });
   }
 
@@ -129,7 +129,7 @@ public final class ArrowReader implements Closeable {
     ArrowReader reader = new ArrowReader(name, source, footer.records(), true);
     reader.decoder = new ArrowDecoder(footer.schema());
     Set<Long> offsets = new HashSet<>();
-    for (MessageEncoder.Place place : footer.dictionaries()) {
+    for (MessageEncoder.FileBlock place : footer.dictionaries()) {
       if (!offsets.add(place.offset())) {
         throw CorruptDataException.of(
             "Arrow footer",
@@ -147,10 +147,10 @@ public final class ArrowReader implements Closeable {
       }
       reader.dictionary(message);
     }
-    return reader.ahead();
+    return reader.readAhead();
   }
 
-  private IpcMessage at(MessageEncoder.Place place) throws IOException {
+  private IpcMessage at(MessageEncoder.FileBlock place) throws IOException {
     source.seek(place.offset());
     byte[] metadataBytes = source.message();
     if (metadataBytes == null) {
@@ -161,7 +161,7 @@ public final class ArrowReader implements Closeable {
   }
 
   /** Reads the schema and the first batch, because dictionaries may lie between them. */
-  private ArrowReader begun() throws IOException {
+  private ArrowReader readSchema() throws IOException {
     byte[] bytes = source.message();
     if (bytes == null) {
       throw CorruptDataException.of("Arrow stream", null, 0, "the stream is empty (expected a schema)");
@@ -174,10 +174,10 @@ public final class ArrowReader implements Closeable {
     }
     source.exactly(message.bodyLength(), "body");
     decoder = new ArrowDecoder(schema);
-    return ahead();
+    return readAhead();
   }
 
-  private ArrowReader ahead() throws IOException {
+  private ArrowReader readAhead() throws IOException {
     ahead = read();
     return this;
   }
@@ -210,11 +210,11 @@ public final class ArrowReader implements Closeable {
     while (true) {
       long start = source.position();
       IpcMessage message;
-      if (placed) {
-        if (given == places.size()) {
+      if (hasFooter) {
+        if (given == blocks.size()) {
           return null;
         }
-        message = at(places.get(given++));
+        message = at(blocks.get(given++));
       } else {
         byte[] bytes = ended ? null : source.message();
         if (bytes == null) {
@@ -227,7 +227,7 @@ public final class ArrowReader implements Closeable {
       if (message.kind() == IpcMessage.Kind.RECORD && header != null) {
         return decoder.batch(header, source.exactly(message.bodyLength(), "body"));
       }
-      if (message.kind() == IpcMessage.Kind.SCHEMA || placed) {
+      if (message.kind() == IpcMessage.Kind.SCHEMA || hasFooter) {
         throw CorruptDataException.of(
             "Arrow stream", null, start, "found a %s message among the batches".formatted(message.kind()));
       }

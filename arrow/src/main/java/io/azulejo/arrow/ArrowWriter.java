@@ -25,8 +25,8 @@ public final class ArrowWriter {
   private final OutputStream out;
   private final ArrowOptions options;
   private final ArrowEncoder encoder;
-  private final List<MessageEncoder.Place> dictionaries = new ArrayList<>();
-  private final List<MessageEncoder.Place> records = new ArrayList<>();
+  private final List<MessageEncoder.FileBlock> dictionaries = new ArrayList<>();
+  private final List<MessageEncoder.FileBlock> records = new ArrayList<>();
   private long position;
   private boolean finished;
 
@@ -73,13 +73,13 @@ public final class ArrowWriter {
     records.add(write(encoder.batch(batch)));
   }
 
-  private MessageEncoder.Place write(ArrowMessage message) throws IOException {
+  private MessageEncoder.FileBlock write(ArrowMessage message) throws IOException {
     long start = position;
     message(message.metadata());
     int length = (int) (position - start);
     message.writeBody(out);
     position += message.bodyLength();
-    return new MessageEncoder.Place(start, length, message.bodyLength());
+    return new MessageEncoder.FileBlock(start, length, message.bodyLength());
   }
 
   /** Writes the metadata of a message, padded to a multiple of 8 bytes. */

@@ -66,7 +66,7 @@ final class BatchBody {
   }
 
   /** Adds an empty buffer. For validity, it means that no value is null. */
-  void nothing() {
+  void emptyBuffer() {
     add(new byte[0], new int[0], 1, 0);
   }
 

@@ -75,7 +75,7 @@ final class BatchDecoder {
       ArrowType index = field.dictionary().index();
       Span span = values(field, index, rows);
       byte[] data = Arrays.copyOfRange(span.bytes, span.start, span.start + rows * index.size());
-      take(rows); // for the validity that DictionaryValues creates
+      reserve(rows); // for the validity that DictionaryValues creates
       return new FixedColumn(column.name(), column.type(), column.cellValNum(), rows, data, valid);
     }
     if (field.type().isText()) {
@@ -86,7 +86,7 @@ final class BatchDecoder {
       requireNoNulls(mapping, valid);
       long bytes = (long) rows * field.type().size();
       Span span = buffer(field, bytes);
-      take(bytes);
+      reserve(bytes);
       byte[] data = Arrays.copyOfRange(span.bytes, span.start, span.start + (int) bytes);
       return fixed(column, rows, data, valid);
     }
@@ -111,25 +111,25 @@ final class BatchDecoder {
   }
 
   private Column fixed(ArrowColumn column, int rows, byte[] data, byte @Nullable [] valid) {
-    byte[] validity = orAllValid(column, rows, valid);
+    byte[] validity = validityOrAllValid(column, rows, valid);
     return new FixedColumn(column.name(), column.type(), column.cellValNum(), rows, data, validity);
   }
 
   private Column variable(
       ArrowColumn column, int rows, int[] offsets, byte[] data, byte @Nullable [] valid) {
-    byte[] validity = orAllValid(column, rows, valid);
+    byte[] validity = validityOrAllValid(column, rows, valid);
     return new VarColumn(column.name(), column.type(), rows, offsets, data, validity);
   }
 
   /** Returns the validity of a column. Decode its values first: they prove that the rows exist. */
-  private byte @Nullable [] orAllValid(ArrowColumn column, int rows, byte @Nullable [] valid) {
+  private byte @Nullable [] validityOrAllValid(ArrowColumn column, int rows, byte @Nullable [] valid) {
     if (!column.nullable()) {
       return null;
     }
     if (valid != null) {
       return valid;
     }
-    take(rows);
+    reserve(rows);
     byte[] all = new byte[rows];
     Arrays.fill(all, (byte) 1);
     return all;
@@ -174,7 +174,7 @@ final class BatchDecoder {
       return null;
     }
     requireBytes(field, bits, Bits.bytes(count));
-    take(count);
+    reserve(count);
     return Bits.unpack(bits.bytes, bits.start, count);
   }
 
@@ -182,7 +182,7 @@ final class BatchDecoder {
     if (count > MAX_BYTES / Long.BYTES) {
       throw tooLarge("%,d values of field \"%s\"".formatted(count, field.name()));
     }
-    take((long) count * Long.BYTES);
+    reserve((long) count * Long.BYTES);
     return buffer(field, (count * (long) type.bits() + 7) / Byte.SIZE);
   }
 
@@ -205,7 +205,7 @@ final class BatchDecoder {
       byte[] bytes =
           BufferCodec.decompress(
               header.compression(), body, (int) offset, (int) length, Math.min(left, MAX_BYTES));
-      take(bytes.length);
+      reserve(bytes.length);
       span = new Span(bytes, 0, bytes.length);
     }
     requireBytes(field, span, needed);
@@ -213,7 +213,7 @@ final class BatchDecoder {
   }
 
   /** Reserves memory for decoded values; throws if it would not fit. */
-  private void take(long bytes) {
+  private void reserve(long bytes) {
     left -= bytes;
     if (left < 0) {
       throw tooLarge("the decoded values of %,d rows".formatted(header.rows()));
@@ -263,7 +263,7 @@ final class BatchDecoder {
       offsets[i] = offsets[i] * size - first;
     }
     if (first > 0) {
-      take(data.length - first);
+      reserve(data.length - first);
       data = Arrays.copyOfRange(data, first, data.length);
     }
     return variable(mapping.column(), rows, offsets, data, valid);
@@ -273,7 +273,7 @@ final class BatchDecoder {
   private int[] offsets(ArrowField field, int rows, long values) {
     int width = field.type().isLarge() ? Long.BYTES : Integer.BYTES;
     Span span = buffer(field, rows == 0 ? 0 : (rows + 1L) * width);
-    int[] offsets = room(rows);
+    int[] offsets = newOffsets(rows);
     if (rows == 0) {
       return offsets;
     }
@@ -293,8 +293,8 @@ final class BatchDecoder {
   }
 
   /** Allocates offsets for rows whose buffer exists. */
-  private int[] room(int rows) {
-    take((rows + 1L) * Integer.BYTES);
+  private int[] newOffsets(int rows) {
+    reserve((rows + 1L) * Integer.BYTES);
     return new int[rows + 1];
   }
 
@@ -322,7 +322,7 @@ final class BatchDecoder {
     int first = offsets[0];
     int end = offsets[rows];
     Span span = buffer(field, end);
-    take(end - first);
+    reserve(end - first);
     for (int i = 0; i <= rows; i++) {
       offsets[i] -= first;
     }
@@ -336,7 +336,7 @@ final class BatchDecoder {
    */
   private Texts viewed(ArrowField field, int rows, byte @Nullable [] valid) {
     Span views = buffer(field, (long) rows * VIEW);
-    int[] starts = room(rows);
+    int[] starts = newOffsets(rows);
     Span[] data = new Span[viewBuffers(field)];
     for (int i = 0; i < data.length; i++) {
       data[i] = buffer(field, 0);
@@ -361,7 +361,7 @@ final class BatchDecoder {
       }
     }
     starts[rows] = (int) size;
-    take(size);
+    reserve(size);
     byte[] all = new byte[(int) size];
     for (int row = 0; row < rows; row++) {
       int length = starts[row + 1] - starts[row];
@@ -429,7 +429,7 @@ final class BatchDecoder {
       throw tooLarge(
           "%,d rows of text in field \"%s\"".formatted(rows, mapping.field().name()));
     }
-    take(size);
+    reserve(size);
     byte[] wide = new byte[(int) size];
     int start = 0;
     int filled = 0;

@@ -67,7 +67,7 @@ final class ColumnEncoder {
     int nulls = valid == null ? 0 : Bits.zeros(bits, count);
     body.node(count, nulls);
     if (nulls == 0) {
-      body.nothing();
+      body.emptyBuffer();
     } else {
       body.bytes(bits, bits.length);
     }

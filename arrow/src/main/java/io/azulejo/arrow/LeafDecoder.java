@@ -92,8 +92,8 @@ final class LeafDecoder {
       long restored =
           switch (form.kind()) {
             case SCALED -> value % form.factor() == 0 ? value / form.factor() : Long.MIN_VALUE;
-            case MONTHS -> begunBy(value, 1);
-            case YEARS -> begunBy(value, 12);
+            case MONTHS -> periodStartingOn(value, 1);
+            case YEARS -> periodStartingOn(value, 12);
             default -> value;
           };
       if (restored == Long.MIN_VALUE) {
@@ -111,7 +111,7 @@ final class LeafDecoder {
   }
 
   /** Returns the period that starts on a day, or {@link Long#MIN_VALUE} if none does. */
-  private static long begunBy(long day, long months) {
+  private static long periodStartingOn(long day, long months) {
     long month = Datetimes.month(day);
     boolean begins = Datetimes.firstDay(month) == day && Math.floorMod(month, months) == 0;
     return begins ? Math.floorDiv(month, months) : Long.MIN_VALUE;

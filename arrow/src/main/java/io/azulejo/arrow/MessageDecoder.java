@@ -38,17 +38,17 @@ final class MessageDecoder {
   private static final int MAX_DEPTH = 8;
 
   /** Factor of the budget: writers of FlatBuffers may share equal strings. */
-  private static final int SHARED = 16;
+  private static final int COST_PER_BYTE = 16;
 
   /** Cost of a table or a struct, which writers do not share. */
-  private static final int OWN = 8 * SHARED;
+  private static final int OBJECT_COST = 8 * COST_PER_BYTE;
 
   private final ByteBuffer bytes;
   private long budget;
 
   private MessageDecoder(byte[] metadata) {
     this.bytes = ByteBuffer.wrap(metadata);
-    this.budget = (long) SHARED * metadata.length;
+    this.budget = (long) COST_PER_BYTE * metadata.length;
   }
 
   /** Decodes the metadata of a message. */
@@ -64,8 +64,8 @@ final class MessageDecoder {
    */
   record FileFooter(
       IpcSchema schema,
-      List<MessageEncoder.Place> dictionaries,
-      List<MessageEncoder.Place> records) {}
+      List<MessageEncoder.FileBlock> dictionaries,
+      List<MessageEncoder.FileBlock> records) {}
 
   static FileFooter footer(byte[] metadata) {
     return decode("Arrow footer", metadata, MessageDecoder::footer);
@@ -122,22 +122,22 @@ final class MessageDecoder {
     Footer footer = Footer.getRootAsFooter(bytes);
     version(footer.version());
     IpcSchema schema = schema(require("schema", footer.schema()));
-    List<MessageEncoder.Place> dictionaries = new ArrayList<>();
+    List<MessageEncoder.FileBlock> dictionaries = new ArrayList<>();
     int count = count("dictionaries", footer.dictionariesLength());
     for (int i = 0; i < count; i++) {
-      dictionaries.add(place(footer.dictionaries(i)));
+      dictionaries.add(fileBlock(footer.dictionaries(i)));
     }
-    List<MessageEncoder.Place> records = new ArrayList<>();
+    List<MessageEncoder.FileBlock> records = new ArrayList<>();
     count = count("recordBatches", footer.recordBatchesLength());
     for (int i = 0; i < count; i++) {
-      records.add(place(footer.recordBatches(i)));
+      records.add(fileBlock(footer.recordBatches(i)));
     }
     return new FileFooter(schema, dictionaries, records);
   }
 
-  private MessageEncoder.Place place(Block block) {
-    spend(OWN);
-    return new MessageEncoder.Place(block.offset(), block.metaDataLength(), block.bodyLength());
+  private MessageEncoder.FileBlock fileBlock(Block block) {
+    spend(OBJECT_COST);
+    return new MessageEncoder.FileBlock(block.offset(), block.metaDataLength(), block.bodyLength());
   }
 
   private static void version(short version) {
@@ -171,7 +171,7 @@ final class MessageDecoder {
     int count = count("custom_metadata", length);
     Map<String, String> metadata = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
-      spend(OWN);
+      spend(OBJECT_COST);
       KeyValue entry = entries.get(i);
       metadata.put(text(entry.key()), text(entry.value()));
     }
@@ -184,7 +184,7 @@ final class MessageDecoder {
   }
 
   private ArrowField field(Field field, int depth) {
-    spend(OWN);
+    spend(OBJECT_COST);
     String name = text(field.name());
     if (depth > MAX_DEPTH) {
       throw UnsupportedFormatException.of(

@@ -46,7 +46,7 @@ final class MessageEncoder {
    * @param metadataLength the length before its body (bytes)
    * @param bodyLength the length of its body (bytes)
    */
-  record Place(long offset, int metadataLength, long bodyLength) {}
+  record FileBlock(long offset, int metadataLength, long bodyLength) {}
 
   static byte[] schema(IpcSchema schema) {
     MessageEncoder encoder = new MessageEncoder();
@@ -65,7 +65,7 @@ final class MessageEncoder {
     return encoder.message(MessageHeader.DictionaryBatch, batch, bodyLength);
   }
 
-  static byte[] footer(IpcSchema schema, List<Place> dictionaries, List<Place> records) {
+  static byte[] footer(IpcSchema schema, List<FileBlock> dictionaries, List<FileBlock> records) {
     MessageEncoder encoder = new MessageEncoder();
     FlatBufferBuilder out = encoder.out;
     int schemaAt = encoder.put(schema);
@@ -82,9 +82,9 @@ final class MessageEncoder {
     return out.sizedByteArray();
   }
 
-  private int put(List<Place> places) {
-    for (int i = places.size() - 1; i >= 0; i--) {
-      Place place = places.get(i);
+  private int put(List<FileBlock> blocks) {
+    for (int i = blocks.size() - 1; i >= 0; i--) {
+      FileBlock place = blocks.get(i);
       Block.createBlock(out, place.offset(), place.metadataLength(), place.bodyLength());
     }
     return out.endVector();
