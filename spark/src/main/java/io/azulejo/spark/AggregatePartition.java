@@ -11,7 +11,7 @@ import org.apache.spark.sql.connector.read.InputPartition;
  * @param part the part of the read
  * @param wanted the aggregates to compute
  */
-record AggregatePartition(ArrayPartition part, Wanted wanted) implements InputPartition {
+record AggregatePartition(ArrayPartition part, Aggregates wanted) implements InputPartition {
   /**
    * The aggregates to compute, the same for all parts of a read.
    *
@@ -19,7 +19,7 @@ record AggregatePartition(ArrayPartition part, Wanted wanted) implements InputPa
    * @param groupBy the table columns to group by
    * @param places where the results hold each of Spark's aggregates
    */
-  record Wanted(String aggregation, List<String> groupBy, List<Place> places)
+  record Aggregates(String aggregation, List<String> groupBy, List<ResultPosition> places)
       implements Serializable {}
 
   /**
@@ -31,5 +31,5 @@ record AggregatePartition(ArrayPartition part, Wanted wanted) implements InputPa
    * @param count the index of the result column with the number of values; if it is 0, the
    *     aggregate is null
    */
-  record Place(Function function, String column, int value, int count) implements Serializable {}
+  record ResultPosition(Function function, String column, int value, int count) implements Serializable {}
 }

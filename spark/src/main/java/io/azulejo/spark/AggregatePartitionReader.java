@@ -38,7 +38,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   private ColumnarBatch read() {
     ArrayPartition.Read read = partition.part().read();
     ArrayTable table = Engines.table(read.options(), read.token(), read.view());
-    AggregatePartition.Wanted wanted = partition.wanted();
+    AggregatePartition.Aggregates wanted = partition.wanted();
     Aggregation aggregation = Aggregation.parse(wanted.aggregation());
     Batch batch =
         table
@@ -49,14 +49,14 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     for (int i = 0; i < wanted.groupBy().size(); i++) {
       vectors.add(vectors(table, wanted.groupBy().get(i)).of(batch.column(i)));
     }
-    for (AggregatePartition.Place place : wanted.places()) {
+    for (AggregatePartition.ResultPosition place : wanted.places()) {
       vectors.add(vector(table, place, batch));
     }
     return new ColumnarBatch(vectors.toArray(ColumnVector[]::new), batch.rows());
   }
 
   private static ColumnVector vector(
-      ArrayTable table, AggregatePartition.Place place, Batch batch) {
+      ArrayTable table, AggregatePartition.ResultPosition place, Batch batch) {
     Column value = batch.column(place.value());
     if (place.function() == Function.COUNT) {
       return longs(value, null);
@@ -72,7 +72,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   }
 
   private static Vectors vectors(ArrayTable table, String column) {
-    return new Vectors(table.column(column), table.options().dialect().beyond());
+    return new Vectors(table.column(column), table.options().dialect().outOfRange());
   }
 
   private static ColumnVector longs(Column column, byte @Nullable [] validity) {

@@ -53,7 +53,7 @@ final class ArrayDelta implements SupportsDelta {
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap given) {
     boolean rewrites = command != RowLevelOperation.Command.DELETE;
     ArrayOptions read = options.withRead(given);
-    return new ArrayScanBuilder(rewrites ? read.withoutLoss() : read, table);
+    return new ArrayScanBuilder(rewrites ? read.withLosslessTimes() : read, table);
   }
 
   @Override
@@ -68,7 +68,7 @@ final class ArrayDelta implements SupportsDelta {
 
   private DeltaWrite write(LogicalWriteInfo info) {
     ArrayWriteBuilder.requireWritable(table);
-    ArrayWriteBuilder.requireOneCellAPlace(table, command.toString());
+    ArrayWriteBuilder.requireNoDuplicates(table, command.toString());
     if (table.array().schema().isDense() && command == RowLevelOperation.Command.DELETE) {
       throw new InvalidRequestException(
           "cells of a dense array cannot be deleted one by one; update them, or delete all cells");

@@ -51,12 +51,12 @@ final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchW
 
   @Override
   public void commit(WriterCommitMessage[] messages) {
-    refuseCollisions(messages);
+    rejectCollisions(messages);
     write.commit(messages);
   }
 
   /** Rejects rows moved onto existing cells that the statement does not itself change. */
-  private void refuseCollisions(WriterCommitMessage[] messages) {
+  private void rejectCollisions(WriterCommitMessage[] messages) {
     Optional<Condition> targets =
         ReplacingWriter.Message.targets(messages, read.schema().dimensions());
     if (targets.isEmpty()) {

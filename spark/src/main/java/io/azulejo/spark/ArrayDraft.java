@@ -65,7 +65,7 @@ final class ArrayDraft {
     }
     // A folder cannot be moved onto an existing one, even if that is empty.
     boolean moves = storage.traits().hasFolders() && storage.find(place).isEmpty();
-    Location at = moves || replacing ? hidden() : place;
+    Location at = moves || replacing ? hiddenLocation() : place;
     ArrayOptions drafted = options.at(at);
     Engines.writing(drafted)
         .create(at, schema, CreateOptions.DEFAULT.at(options.writeTime()).metadata(metadata));
@@ -73,7 +73,7 @@ final class ArrayDraft {
     return drafted;
   }
 
-  private Location hidden() {
+  private Location hiddenLocation() {
     return place.parent().resolve(HIDDEN + UUID.randomUUID());
   }
 
@@ -95,8 +95,8 @@ final class ArrayDraft {
       move(catalog, from);
       return;
     }
-    Location old = hidden();
-    putAside(catalog, old, from);
+    Location old = hiddenLocation();
+    moveAside(catalog, old, from);
     try {
       move(catalog, from);
     } catch (CommitUnknownException e) {
@@ -105,7 +105,7 @@ final class ArrayDraft {
           place.toString(),
           e);
     } catch (RuntimeException e) {
-      throw putBack(catalog, old, from, e);
+      throw restore(catalog, old, from, e);
     }
     try {
       catalog.remove(old);
@@ -122,7 +122,7 @@ final class ArrayDraft {
    * Moves the array to be replaced aside. If the move fails halfway, having copied but not removed
    * its files, the copy counts as the table.
    */
-  private void putAside(Catalog catalog, Location old, Location from) {
+  private void moveAside(Catalog catalog, Location old, Location from) {
     try {
       catalog.move(place, old);
     } catch (RuntimeException e) {
@@ -134,9 +134,9 @@ final class ArrayDraft {
         }
       } catch (RuntimeException again) {
         e.addSuppressed(again);
-        throw lost(old, from, e);
+        throw keepBoth(old, from, e);
       }
-      throw aside ? putBack(catalog, old, from, e) : e;
+      throw aside ? restore(catalog, old, from, e) : e;
     }
   }
 
@@ -146,19 +146,19 @@ final class ArrayDraft {
    *
    * @return the exception to throw
    */
-  private RuntimeException putBack(
+  private RuntimeException restore(
       Catalog catalog, Location old, Location from, RuntimeException cause) {
     try {
       catalog.move(old, place);
       return cause;
     } catch (RuntimeException e) {
       cause.addSuppressed(e);
-      return lost(old, from, cause);
+      return keepBoth(old, from, cause);
     }
   }
 
   /** Keeps both arrays, because neither is known to be at the location. */
-  private StorageException lost(Location old, Location from, RuntimeException cause) {
+  private StorageException keepBoth(Location old, Location from, RuntimeException cause) {
     kept = true;
     return new StorageException(
         ("the table could be neither replaced nor restored. The old table is at %s, or still "
@@ -195,7 +195,7 @@ final class ArrayDraft {
   }
 
   /** Returns whether the draft is at its final location, visible to other writers. */
-  boolean isInPlace() {
+  boolean isAtTarget() {
     return draft != null && draft.equals(place);
   }
 

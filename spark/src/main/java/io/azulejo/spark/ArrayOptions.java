@@ -14,7 +14,7 @@ import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
 import io.azulejo.table.Dialect;
-import io.azulejo.table.Dialect.Beyond;
+import io.azulejo.table.Dialect.OutOfRange;
 import io.azulejo.table.TableOptions;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -71,8 +71,8 @@ final class ArrayOptions implements Serializable {
   static final String PARTITION_BY = "partition_by";
   static final String STARTING = "starting";
   static final String DELETIONS = "deletions";
-  static final String MOST_FRAGMENTS = "maxfragmentspertrigger";
-  static final String MOST_BYTES = "maxbytespertrigger";
+  static final String MAX_FRAGMENTS = "maxfragmentspertrigger";
+  static final String MAX_BYTES = "maxbytespertrigger";
   private static final String OPTION = "option ";
   private static final String CONFIG = "config.";
   private static final String TILEDB = "tiledb.";
@@ -160,7 +160,7 @@ final class ArrayOptions implements Serializable {
    *
    * @param use a description of the read or write, such as "batch reads"
    */
-  void refuseGiven(OptionNames names, String use) {
+  void rejectIfGiven(OptionNames names, String use) {
     names.refuse(given, use);
   }
 
@@ -170,7 +170,7 @@ final class ArrayOptions implements Serializable {
    * @param applies where the option applies, such as "dense arrays"
    * @param use a description of the read or write, such as "a sparse array"
    */
-  void refuseGiven(String name, String applies, String use) {
+  void rejectIfGiven(String name, String applies, String use) {
     if (given.contains(name)) {
       throw OptionNames.inapplicable(name, applies, use);
     }
@@ -268,10 +268,10 @@ final class ArrayOptions implements Serializable {
    */
   void requireWriteChoices(ArraySchema schema) {
     if (!schema.isDense()) {
-      refuseGiven(MISSING, "dense arrays", "a sparse array");
+      rejectIfGiven(MISSING, "dense arrays", "a sparse array");
     }
     if (schema.allowsDuplicates()) {
-      refuseGiven(DUPLICATES, "arrays without duplicates", "an array with duplicates");
+      rejectIfGiven(DUPLICATES, "arrays without duplicates", "an array with duplicates");
     }
     write(schema);
     conflicts();
@@ -291,7 +291,7 @@ final class ArrayOptions implements Serializable {
   /** Returns the options for reading the array as a table. */
   TableOptions table(boolean caseSensitive) {
     boolean nulls = choice(OUT_OF_RANGE, "fail", "null");
-    return TableOptions.of(Dialect.SPARK.withBeyond(nulls ? Beyond.NULL : Beyond.VALUE))
+    return TableOptions.of(Dialect.SPARK.withOutOfRange(nulls ? OutOfRange.NULL : OutOfRange.VALUE))
         .withCells(choice(CELLS, "written", "all") ? Cells.ALL : Cells.WRITTEN)
         .withCodes(choice(CODES, "values", "codes"))
         .withLabels(flag(LABELS, false))
@@ -364,7 +364,7 @@ final class ArrayOptions implements Serializable {
    * Returns these options for rows that are read and written again: a datetime that Spark cannot
    * represent fails instead of becoming null.
    */
-  ArrayOptions withoutLoss() {
+  ArrayOptions withLosslessTimes() {
     return and(Map.of(OUT_OF_RANGE, "fail"));
   }
 
@@ -402,8 +402,8 @@ final class ArrayOptions implements Serializable {
     return new StreamOptions(
         start,
         choice(DELETIONS, "refused", "ignored"),
-        (int) Math.min(Integer.MAX_VALUE, number(MOST_FRAGMENTS, 1).orElse(Long.MAX_VALUE)),
-        number(MOST_BYTES, 1).orElse(Long.MAX_VALUE));
+        (int) Math.min(Integer.MAX_VALUE, number(MAX_FRAGMENTS, 1).orElse(Long.MAX_VALUE)),
+        number(MAX_BYTES, 1).orElse(Long.MAX_VALUE));
   }
 
   /** Returns the memory of all tasks of an executor in bytes; empty for a share of its heap. */

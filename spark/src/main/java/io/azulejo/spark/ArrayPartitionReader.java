@@ -4,7 +4,7 @@ import io.azulejo.SerialForms;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.table.ArrayTable;
-import io.azulejo.table.Dialect.Beyond;
+import io.azulejo.table.Dialect.OutOfRange;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -50,8 +50,8 @@ final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
   ArrayPartitionReader(ArrayPartition partition) {
     ArrayPartition.Read read = partition.read();
     ArrayTable table = Engines.table(read.options(), read.token(), read.view());
-    Beyond beyond = table.options().dialect().beyond();
-    read.columns().forEach(name -> vectors.add(new Vectors(table.column(name), beyond)));
+    OutOfRange outOfRange = table.options().dialect().outOfRange();
+    read.columns().forEach(name -> vectors.add(new Vectors(table.column(name), outOfRange)));
     in = table.array().read(SerialForms.split(partition.split()).request()).batches();
   }
 

@@ -19,14 +19,14 @@ import org.apache.spark.sql.connector.catalog.Identifier;
  * @param options the options, including the location
  */
 record ArrayPath(ArrayOptions options) implements Identifier {
-  private static final int KEPT = 10_000;
+  private static final int MAX_ENTRIES = 10_000;
   private static final Map<String, ArrayOptions> OPTIONS =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, ArrayOptions> eldest) {
-          return size() > KEPT;
+          return size() > MAX_ENTRIES;
         }
       };
 

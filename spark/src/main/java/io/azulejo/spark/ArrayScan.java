@@ -54,7 +54,7 @@ final class ArrayScan
   private static final SortOrder[] NO_ORDER = {};
 
   /** Maximum length of each part of the description, which is a single line. */
-  private static final int MOST_CHARACTERS = 200;
+  private static final int MAX_CHARACTERS = 200;
 
   private final ArrayOptions options;
   private final ArrayTable table;
@@ -233,7 +233,7 @@ final class ArrayScan
   }
 
   private static String abbreviated(String text) {
-    return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "...";
+    return text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "...";
   }
 
   @Override
@@ -243,9 +243,9 @@ final class ArrayScan
 
   @Override
   public Batch toBatch() {
-    options.refuseGiven(OptionNames.STREAM, "batch reads");
+    options.rejectIfGiven(OptionNames.STREAM, "batch reads");
     if (!table.array().schema().isDense()) {
-      options.refuseGiven(ArrayOptions.CELLS, "dense arrays", "a sparse array");
+      options.rejectIfGiven(ArrayOptions.CELLS, "dense arrays", "a sparse array");
     }
     return this;
   }
@@ -256,7 +256,7 @@ final class ArrayScan
    */
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpoint) {
-    options.refuseGiven(ArrayOptions.PARTITION_BY, "batch reads", "streams");
+    options.rejectIfGiven(ArrayOptions.PARTITION_BY, "batch reads", "streams");
     streams = true;
     return new ArrayStream(options, table, schema);
   }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArrayStream
     implements MicroBatchStream, SupportsTriggerAvailableNow, ReportsSourceMetrics {
-  private static final int LOOKED_AT = 64;
+  private static final int FIRST_STEP = 64;
 
   private final ArrayOptions options;
   private final ArrayTable table;
@@ -117,10 +117,10 @@ final class ArrayStream
    */
   private Array snapshot(SnapshotToken seen) {
     if (last == null) {
-      return Engines.openSince(options, seen);
+      return Engines.openNotBefore(options, seen);
     }
     if (Long.compareUnsigned(last.token().times().end(), seen.times().end()) < 0) {
-      last = Engines.openSince(options, seen);
+      last = Engines.openNotBefore(options, seen);
     }
     return last;
   }
@@ -130,9 +130,9 @@ final class ArrayStream
       return now.changes(seen, limit.fragments());
     }
     // Sizes are stored in the fragments' files, so a long backlog is sized in steps.
-    for (int most = Math.min(LOOKED_AT, limit.fragments()); ; most = more(most, limit)) {
+    for (int most = Math.min(FIRST_STEP, limit.fragments()); ; most = more(most, limit)) {
       ArrayChanges some = now.changes(seen, most);
-      int taken = fitting(some, limit.bytes());
+      int taken = fragmentsWithin(some, limit.bytes());
       if (taken < some.written().size()) {
         return now.changes(seen, taken);
       }
@@ -147,7 +147,7 @@ final class ArrayStream
   }
 
   /** Returns the number of the oldest fragments that fit into the byte limit; at least one. */
-  private int fitting(ArrayChanges some, long limit) {
+  private int fragmentsWithin(ArrayChanges some, long limit) {
     Map<String, Long> sizes = new HashMap<>();
     for (FragmentInfo fragment : Engines.open(options, some.cells()).fragments()) {
       sizes.put(fragment.name(), fragment.bytesOnDisk());

@@ -58,7 +58,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   private final ArrayTable table;
   private final StructType rows;
   private final String id;
-  private final boolean atOnce;
+  private final boolean deletesInCommit;
   private long time;
   private final WriteDistribution distribution;
   private final Optional<MetadataChange> metadata;
@@ -88,13 +88,13 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     boolean replaces =
         replaced.deletesCells() || (options.upserts() && options.commitId().isEmpty());
     this.time = WriteTime.of(options, table.array(), replaces);
-    this.atOnce = replaced.all() && deletesAll();
+    this.deletesInCommit = replaced.all() && deletesAll();
     for (StructField field : rows.fields()) {
       SparkTypes.requireType(field, table.column(field.name()));
     }
     this.distribution =
         rows.isEmpty()
-            ? WriteDistribution.AS_THEY_COME
+            ? WriteDistribution.UNCHANGED
             : WriteDistribution.of(
                 options, table.array().schema(), dimensions(table), hasLocalTimes(table, rows));
   }
@@ -205,10 +205,10 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     } catch (ConflictException e) {
       Statement again =
           statement
-              .filter(sql -> options.conflicts() == Conflicts.RETRY && sql.isOneChange())
+              .filter(sql -> options.conflicts() == Conflicts.RETRY && sql.isSingleChange())
               .orElseThrow(() -> e);
       abort(messages);
-      again.runAgain(e);
+      again.rerun(e);
     }
   }
 
@@ -237,7 +237,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
       once = once.distinctCells();
     }
     Optional<Condition> deleted =
-        atOnce
+        deletesInCommit
             ? Optional.of(Condition.alwaysTrue())
             : replaced.cells(messages, table.array().schema().dimensions());
     if (deleted.isPresent()) {
@@ -288,7 +288,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
       return;
     }
     Array now = engine().open(options.location(), TimeRange.ALL);
-    List<String> old = new ArrayList<>(atOnce ? deleted(now, result) : replaced.fragments());
+    List<String> old = new ArrayList<>(deletesInCommit ? deleted(now, result) : replaced.fragments());
     old.removeAll(result.fragments());
     List<String> there = Replaced.fragments(now);
     // If an earlier commit of this epoch has since been consolidated, a fragment to be replaced may

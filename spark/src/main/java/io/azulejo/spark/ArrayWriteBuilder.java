@@ -92,12 +92,12 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
   @Override
   public Write build() {
     if (replaced == Replaced.NOTHING) {
-      options.refuseGiven(ArrayOptions.CONFLICTS, "overwrites and statements", "appends");
+      options.rejectIfGiven(ArrayOptions.CONFLICTS, "overwrites and statements", "appends");
     } else {
-      options.refuseGiven(ArrayOptions.MODE, "appends", "overwrites");
+      options.rejectIfGiven(ArrayOptions.MODE, "appends", "overwrites");
     }
     if (options.upserts()) {
-      requireOneCellAPlace(table, "mode=upsert");
+      requireNoDuplicates(table, "mode=upsert");
       options = options.withMissing(MissingCells.KEPT);
     }
     return new ArrayWrite(
@@ -117,7 +117,7 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
    *
    * @param what the operation that such arrays do not support
    */
-  static void requireOneCellAPlace(ArrayTable table, String what) {
+  static void requireNoDuplicates(ArrayTable table, String what) {
     if (table.array().schema().allowsDuplicates()) {
       throw new InvalidRequestException(
           "%s: the array allows duplicates, so coordinates do not identify a row;"

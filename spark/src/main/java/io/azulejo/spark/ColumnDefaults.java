@@ -77,7 +77,7 @@ final class ColumnDefaults {
             : Optional.empty();
     Optional<String> sql =
         attribute
-            .filter(a -> a.nullable() ? a.fillValid() : !hasLeastFill(a, field.dataType()))
+            .filter(a -> a.nullable() ? a.fillValid() : !hasStandardFill(a, field.dataType()))
             .flatMap(a -> value(a, field.dataType()))
             .map(
                 value ->
@@ -105,7 +105,7 @@ final class ColumnDefaults {
   }
 
   /** Returns whether an attribute has its type's fill value, so its column has no default. */
-  private static boolean hasLeastFill(Attribute attribute, DataType type) {
+  private static boolean hasStandardFill(Attribute attribute, DataType type) {
     byte[] fill = attribute.fill();
     return attribute.hasDefaultFill()
         || ColumnView.digits(type)

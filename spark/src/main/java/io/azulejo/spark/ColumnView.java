@@ -45,7 +45,7 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
    * @throws InvalidRequestException if the option names a column that is not a timestamp
    */
   static ArrayTable table(ArrayOptions options, Array array, boolean caseSensitive) {
-    Map<String, ColumnHint> hints = new HashMap<>(ColumnHint.of(sinceEver(options, array)));
+    Map<String, ColumnHint> hints = new HashMap<>(ColumnHint.of(withAllMetadata(options, array)));
     if (!options.instants().isEmpty()) {
       ArrayTable plain = new ColumnView(caseSensitive, Map.of()).table(options, array);
       for (String name : options.instants()) {
@@ -61,7 +61,7 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
    * Returns the array with all metadata up to its end time, because hints can be older than the
    * cells being read.
    */
-  private static Array sinceEver(ArrayOptions options, Array array) {
+  private static Array withAllMetadata(ArrayOptions options, Array array) {
     TimeRange times = array.times();
     return times.start() == 0 ? array : Engines.open(options, TimeRange.until(times.end()));
   }

@@ -25,7 +25,7 @@ final class DeletedKeys implements Serializable {
   private static final long serialVersionUID = 1;
 
   /** The maximum number of keys: every later read evaluates their condition. */
-  static final int MOST = 10_000;
+  static final int MAX_KEYS = 10_000;
 
   private final Set<Key> keys = new HashSet<>();
   private final boolean tiles;
@@ -64,7 +64,7 @@ final class DeletedKeys implements Serializable {
     byte[] bytes = new byte[key.remaining()];
     key.get(key.position(), bytes);
     keys.add(new Key(bytes));
-    requireFew();
+    requireLimit();
   }
 
   /**
@@ -74,7 +74,7 @@ final class DeletedKeys implements Serializable {
    */
   void addAll(DeletedKeys others) {
     keys.addAll(others.keys);
-    requireFew();
+    requireLimit();
   }
 
   /** Removes all keys of another set. */
@@ -82,16 +82,16 @@ final class DeletedKeys implements Serializable {
     others.keys.forEach(keys::remove);
   }
 
-  private void requireFew() {
-    if (keys.size() > MOST) {
+  private void requireLimit() {
+    if (keys.size() > MAX_KEYS) {
       throw new InvalidRequestException(
           tiles
               ? ("cannot overwrite more than %d tiles at once; overwrite by a condition "
                       + "instead: df.writeTo(t).overwrite(...)")
-                  .formatted(MOST)
+                  .formatted(MAX_KEYS)
               : ("cannot delete more than %d rows one by one, because the format deletes by "
                       + "conditions; use a condition on columns only, or several steps")
-                  .formatted(MOST));
+                  .formatted(MAX_KEYS));
     }
   }
 

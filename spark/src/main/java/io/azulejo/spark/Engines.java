@@ -20,20 +20,20 @@ import java.util.Map;
  */
 final class Engines {
   private static final int KEPT = 16;
-  private static final long LEAST_BUDGET = 64L << 20;
+  private static final long MIN_BUDGET = 64L << 20;
 
-  private static final Map<Settings, Azulejo> ENGINES = new Latest<>();
-  private static final Map<Opened, ArrayTable> TABLES = new Latest<>();
+  private static final Map<Settings, Azulejo> ENGINES = new LruCache<>();
+  private static final Map<TableKey, ArrayTable> TABLES = new LruCache<>();
 
   static {
     Runtime.getRuntime().addShutdownHook(new Thread(Engines::close, "azulejo-close"));
   }
 
   /** A cache of the most recently used entries. */
-  private static final class Latest<K, V> extends LinkedHashMap<K, V> {
+  private static final class LruCache<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1;
 
-    Latest() {
+    LruCache() {
       super(KEPT, 0.75f, true);
     }
 
@@ -45,13 +45,13 @@ final class Engines {
 
   private record Settings(Map<String, String> config, long memory) {}
 
-  private record Opened(ByteBuffer token, ArrayOptions options, ColumnView view) {}
+  private record TableKey(ByteBuffer token, ArrayOptions options, ColumnView view) {}
 
   private Engines() {}
 
   private static Settings settings(ArrayOptions options) {
     // Spark accounts for the heap itself, so the engines take only a share.
-    long share = Math.max(LEAST_BUDGET, Runtime.getRuntime().maxMemory() / 4);
+    long share = Math.max(MIN_BUDGET, Runtime.getRuntime().maxMemory() / 4);
     return new Settings(options.config(), options.memoryBudget().orElse(share));
   }
 
@@ -96,7 +96,7 @@ final class Engines {
    * Opens the array as of now, or in the options' time range. Without such a range, the result
    * includes everything that the earlier snapshot could see.
    */
-  static Array openSince(ArrayOptions options, SnapshotToken earlier) {
+  static Array openNotBefore(ArrayOptions options, SnapshotToken earlier) {
     OpenOptions open = options.open();
     if (open.at().isEmpty()) {
       long now = System.currentTimeMillis();
@@ -117,7 +117,7 @@ final class Engines {
 
   /** Returns the table of a snapshot that the driver opened. */
   static ArrayTable table(ArrayOptions options, byte[] token, ColumnView view) {
-    Opened wanted = new Opened(ByteBuffer.wrap(token), options, view);
+    TableKey wanted = new TableKey(ByteBuffer.wrap(token), options, view);
     synchronized (Engines.class) {
       ArrayTable known = TABLES.get(wanted);
       if (known != null) {

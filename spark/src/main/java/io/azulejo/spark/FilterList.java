@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * case-insensitive.
  */
 final class FilterList {
-  private static final int USUAL = -1;
+  private static final int DEFAULT_LEVEL = -1;
   private static final Pattern PAIR = Pattern.compile("\\(([^()]*)\\)\\s*(?:,|$)\\s*");
   private static final Map<String, IntFunction<Filter>> FILTERS =
       Map.ofEntries(
@@ -46,12 +46,12 @@ final class FilterList {
    */
   static Filter[] parse(String property, String text) {
     List<Filter> filters = new ArrayList<>();
-    for (List<String> words : entries(property, text)) {
-      String name = words.get(0).toLowerCase(Locale.ROOT);
+    for (List<String> tokens : entries(property, text)) {
+      String name = tokens.get(0).toLowerCase(Locale.ROOT);
       if (name.equals("none") || name.equals("noop")) {
         continue;
       }
-      filters.add(filter(property, name, words.subList(1, words.size())));
+      filters.add(filter(property, name, tokens.subList(1, tokens.size())));
     }
     return filters.toArray(Filter[]::new);
   }
@@ -80,14 +80,14 @@ final class FilterList {
       Matcher pair = PAIR.matcher(text);
       int end = 0;
       for (; pair.find() && pair.start() == end; end = pair.end()) {
-        entries.add(words(pair.group(1).split(",")));
+        entries.add(tokens(pair.group(1).split(",")));
       }
       if (end != text.length()) {
         throw wrong(property, text);
       }
     } else {
       for (String each : text.split(",")) {
-        entries.add(words(each.strip().split("[ =:]+")));
+        entries.add(tokens(each.strip().split("[ =:]+")));
       }
     }
     if (entries.stream().anyMatch(List::isEmpty)) {
@@ -96,7 +96,7 @@ final class FilterList {
     return entries;
   }
 
-  private static List<String> words(String[] parts) {
+  private static List<String> tokens(String[] parts) {
     return Arrays.stream(parts).map(String::strip).filter(part -> !part.isEmpty()).toList();
   }
 
@@ -110,7 +110,7 @@ final class FilterList {
       }
       IntFunction<Filter> known = FILTERS.get(name);
       if (known != null && numbers.size() <= 1) {
-        return known.apply(numbers.isEmpty() ? USUAL : Integer.parseInt(numbers.get(0)));
+        return known.apply(numbers.isEmpty() ? DEFAULT_LEVEL : Integer.parseInt(numbers.get(0)));
       }
     } catch (IllegalArgumentException e) {
       throw wrong(property, name + " " + String.join(" ", numbers));

@@ -130,7 +130,7 @@ final class NewArray {
         schema.attribute(attribute(field, filters, defaults.get(field.name())));
       }
     }
-    refuseUnknown(dimensions);
+    rejectUnknown(dimensions);
     return schema
         .offsetsFilters(filters(OFFSETS_FILTERS))
         .validityFilters(filters(VALIDITY_FILTERS))
@@ -138,7 +138,7 @@ final class NewArray {
   }
 
   /** Rejects properties of unknown columns, because a typo would otherwise go unnoticed. */
-  private void refuseUnknown(List<StructField> dimensions) {
+  private void rejectUnknown(List<StructField> dimensions) {
     Set<String> known = new HashSet<>();
     for (int i = 0; i < dimensions.size(); i++) {
       for (String what : List.of(".name", ".min", ".max", ".extent", FILTERS)) {

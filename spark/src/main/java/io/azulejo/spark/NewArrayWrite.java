@@ -83,7 +83,7 @@ final class NewArrayWrite implements DistributedWrite, BatchWrite {
     ArrayWrite begun = write;
     if (begun == null) {
       draft.abandon();
-    } else if (!begun.isUnknown() || !draft.isInPlace()) {
+    } else if (!begun.isUnknown() || !draft.isAtTarget()) {
       try {
         begun.abort(messages);
       } finally {

@@ -54,8 +54,8 @@ enum OptionNames {
       Set.of(
           ArrayOptions.STARTING,
           ArrayOptions.DELETIONS,
-          ArrayOptions.MOST_FRAGMENTS,
-          ArrayOptions.MOST_BYTES)),
+          ArrayOptions.MAX_FRAGMENTS,
+          ArrayOptions.MAX_BYTES)),
   /** Options of writes. */
   WRITE(
       "writes",
@@ -82,7 +82,7 @@ enum OptionNames {
       ArrayOptions.PARTITION_DIMENSION);
 
   /** Options of other sources, each with advice on its replacement here. */
-  private static final Map<String, String> HABITS =
+  private static final Map<String, String> FOREIGN_OPTIONS =
       Map.of(
           "warehouse", "set the catalog's \"path\" instead",
           "mergeschema", "add columns with \"alter table ... add columns\" first",
@@ -129,7 +129,7 @@ enum OptionNames {
   }
 
   private static String suggestion(String name, Set<String> known) {
-    String other = HABITS.get(name);
+    String other = FOREIGN_OPTIONS.get(name);
     if (other != null) {
       return ": " + other;
     }

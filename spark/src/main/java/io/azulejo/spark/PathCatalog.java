@@ -67,11 +67,11 @@ public class PathCatalog extends ArrayCatalog {
     if (NewArray.describe(options.all())) {
       return new NewTable(options, stream);
     }
-    throw new NotFoundException(absence(options), options.location().toString());
+    throw new NotFoundException(describeMissing(options), options.location().toString());
   }
 
   /** Describes what the location holds instead of an array, and suggests a remedy. */
-  private static String absence(ArrayOptions options) {
+  private static String describeMissing(ArrayOptions options) {
     Location place = options.location();
     Azulejo engine = Engines.engine(options);
     if (engine.catalog().type(place) == ObjectType.GROUP) {

@@ -98,16 +98,16 @@ record SparkAggregates(
   }
 
   /** Returns the description that tasks need. */
-  AggregatePartition.Wanted wanted() {
-    List<AggregatePartition.Place> places = new ArrayList<>();
+  AggregatePartition.Aggregates wanted() {
+    List<AggregatePartition.ResultPosition> places = new ArrayList<>();
     for (int i = 0; i < aggregates.size(); i++) {
       TableAggregate aggregate = aggregates.get(i);
       Output output = pushed.outputs().get(i);
       places.add(
-          new AggregatePartition.Place(
+          new AggregatePartition.ResultPosition(
               aggregate.function(), aggregate.column().orElse(""), output.value(), output.count()));
     }
-    return new AggregatePartition.Wanted(
+    return new AggregatePartition.Aggregates(
         pushed.aggregation().orElseThrow().toString(), List.copyOf(groupBy), places);
   }
 }

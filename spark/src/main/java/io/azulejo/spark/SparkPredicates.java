@@ -80,10 +80,10 @@ final class SparkPredicates {
     }
     return right.flatMap(
         name ->
-            value(parts[0]).map(value -> new Predicate.Comparison(name, turned(operator), value)));
+            value(parts[0]).map(value -> new Predicate.Comparison(name, mirrored(operator), value)));
   }
 
-  private static Operator turned(Operator operator) {
+  private static Operator mirrored(Operator operator) {
     return switch (operator) {
       case LESS -> Operator.GREATER;
       case LESS_OR_EQUAL -> Operator.GREATER_OR_EQUAL;

@@ -25,7 +25,7 @@ record Statement(String sql) {
   private static final long MAX_PAUSE_MILLIS = 250;
 
   /** True while this thread reruns a statement; the outermost rerun handles further conflicts. */
-  private static final ThreadLocal<Boolean> RUNS_AGAIN = ThreadLocal.withInitial(() -> false);
+  private static final ThreadLocal<Boolean> RERUNNING = ThreadLocal.withInitial(() -> false);
 
   /** Returns the statement that Spark is planning in this thread; empty for DataFrame calls. */
   static Optional<Statement> current() {
@@ -38,7 +38,7 @@ record Statement(String sql) {
    * scripts, inserts into several tables, and statements with parameters, whose values are not
    * known here.
    */
-  boolean isOneChange() {
+  boolean isSingleChange() {
     try {
       LogicalPlan plan = new CatalystSqlParser().parsePlan(sql);
       return !plan.containsPattern(TreePattern.PARAMETER())
@@ -61,11 +61,11 @@ record Statement(String sql) {
    * @param conflict the conflict of the previous run
    * @throws ConflictException if other writers interfered in every attempt
    */
-  void runAgain(ConflictException conflict) {
-    if (RUNS_AGAIN.get()) {
+  void rerun(ConflictException conflict) {
+    if (RERUNNING.get()) {
       throw conflict;
     }
-    RUNS_AGAIN.set(true);
+    RERUNNING.set(true);
     try {
       ConflictException last = conflict;
       for (int attempt = 1; attempt <= MAX_ATTEMPTS && pause(attempt); attempt++) {
@@ -78,7 +78,7 @@ record Statement(String sql) {
       }
       throw last;
     } finally {
-      RUNS_AGAIN.remove();
+      RERUNNING.remove();
     }
   }
 

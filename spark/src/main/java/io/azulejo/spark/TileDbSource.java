@@ -6,17 +6,17 @@ package io.azulejo.spark;
  * name, and this source is called {@code azulejo.tiledb}.
  */
 public class TileDbSource extends AzulejoSource {
-  private static final String THEIRS = "io.tiledb.spark";
+  private static final String TILEDB_SPARK = "io.tiledb.spark";
 
   /** Creates a source; called by Spark. */
   public TileDbSource() {}
 
   @Override
   public String shortName() {
-    return isThere(THEIRS + ".DefaultSource") ? "azulejo.tiledb" : THEIRS;
+    return isOnClassPath(TILEDB_SPARK + ".DefaultSource") ? "azulejo.tiledb" : TILEDB_SPARK;
   }
 
-  private static boolean isThere(String name) {
+  private static boolean isOnClassPath(String name) {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     String file = name.replace('.', '/') + ".class";
     return (loader == null ? TileDbSource.class.getClassLoader() : loader).getResource(file)

@@ -11,7 +11,7 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.table.ArrayTable;
 import io.azulejo.table.ColumnType.Kind;
-import io.azulejo.table.Dialect.Beyond;
+import io.azulejo.table.Dialect.OutOfRange;
 import io.azulejo.table.TableColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +29,10 @@ import org.apache.spark.sql.connector.expressions.FieldReference;
  * by part.
  */
 final class TilePartitioning {
-  private static final long MOST = 100_000;
+  private static final long MAX_PARTS = 100_000;
 
   /** Maximum number of probes; scattered tiles need more probes than there are tiles. */
-  private static final long MOST_LOOKS = 2 * MOST;
+  private static final long MAX_PROBES = 2 * MAX_PARTS;
 
   /** Number of times a box is halved before its parts are probed. */
   private static final int HALVINGS = 3;
@@ -87,7 +87,7 @@ final class TilePartitioning {
                  + "use such dimensions, for example \"y,x\"")
                 .formatted(name));
       }
-      if (column.nullable() && table.options().dialect().beyond() == Beyond.NULL) {
+      if (column.nullable() && table.options().dialect().outOfRange() == OutOfRange.NULL) {
         // Spark would expect all rows without a date in one part.
         throw new InvalidRequestException(
             ("option partition_by: with out_of_range=null, dates of \"%s\" can be null, and "
@@ -130,7 +130,7 @@ final class TilePartitioning {
       all.add(along);
     }
     if (all.stream().noneMatch(List::isEmpty)) {
-      new Search(request, parts, tiles).look(all);
+      new Search(request, parts, tiles).probe(all);
     }
     parts.sort((a, b) -> compare(a.tiles(), b.tiles()));
     return parts;
@@ -159,10 +159,10 @@ final class TilePartitioning {
       }
       long last = axis.tiles().tile(high);
       long first = axis.tiles().tile(low);
-      if (last - first >= MOST) {
+      if (last - first >= MAX_PARTS) {
         throw new InvalidRequestException(
             "option partition_by: \"%s\" has more than %,d tiles in the range; leave the option out"
-                .formatted(axis.column().name(), MOST));
+                .formatted(axis.column().name(), MAX_PARTS));
       }
       for (long tile = first; tile <= last; tile++) {
         long from = tile == first ? low : axis.tiles().first(tile);
@@ -178,7 +178,7 @@ final class TilePartitioning {
     private final ReadRequest request;
     private final List<Part> parts;
     private final Consumer<PlannedRead.Tiles> whole;
-    private long looks;
+    private long probes;
 
     /**
      * Creates a search.
@@ -192,8 +192,8 @@ final class TilePartitioning {
     }
 
     /** Adds the parts in a box that is not empty. */
-    void look(List<List<Tile>> box) {
-      Consumer<PlannedRead.Tiles> told = looks++ == 0 ? whole : part -> {};
+    void probe(List<List<Tile>> box) {
+      Consumer<PlannedRead.Tiles> told = probes++ == 0 ? whole : part -> {};
       List<Split> splits =
           table.array().read(of(box)).splits(SplitOptions.DEFAULT.maximum(1), told);
       if (splits.isEmpty()) {
@@ -205,11 +205,11 @@ final class TilePartitioning {
       } else {
         halve(box, HALVINGS);
       }
-      if (parts.size() > MOST || looks > MOST_LOOKS) {
+      if (parts.size() > MAX_PARTS || probes > MAX_PROBES) {
         throw new InvalidRequestException(
             ("option partition_by: more than %,d tiles have cells, or the tiles are too far "
                 + "apart; use fewer dimensions, or leave the option out")
-                .formatted(MOST));
+                .formatted(MAX_PARTS));
       }
     }
 
@@ -220,7 +220,7 @@ final class TilePartitioning {
       }
       List<Tile> tiles = box.get(longest);
       if (times == 0 || tiles.size() == 1) {
-        look(box);
+        probe(box);
         return;
       }
       int half = tiles.size() / 2;

@@ -70,7 +70,7 @@ final class TimeScale {
             default -> count;
           });
     } catch (ArithmeticException e) {
-      throw beyond(count, "days");
+      throw outOfRange(count, "days");
     }
   }
 
@@ -82,7 +82,7 @@ final class TimeScale {
     try {
       return Math.multiplyExact(count, factor);
     } catch (ArithmeticException e) {
-      throw beyond(count, "microseconds");
+      throw outOfRange(count, "microseconds");
     }
   }
 
@@ -124,7 +124,7 @@ final class TimeScale {
     return Math.floorDiv(microseconds, factor);
   }
 
-  private InvalidRequestException beyond(long count, String what) {
+  private InvalidRequestException outOfRange(long count, String what) {
     return new InvalidRequestException(
         ("%d (%s) is out of Spark's range in %s; leave out the cell or the column, or read it "
             + "as null with the option out_of_range=null")

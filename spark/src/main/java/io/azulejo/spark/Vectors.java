@@ -8,7 +8,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.table.ColumnType;
 import io.azulejo.table.ColumnType.Kind;
-import io.azulejo.table.Dialect.Beyond;
+import io.azulejo.table.Dialect.OutOfRange;
 import io.azulejo.table.TableColumn;
 import java.util.Optional;
 import org.apache.spark.sql.types.DataType;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates vectors for one column of a read, whose values it caches. */
 final class Vectors {
   /** The largest enumeration to cache; strings of larger ones are created for each row. */
-  private static final int MOST_TEXTS = 1 << 16;
+  private static final int MAX_CACHED_TEXTS = 1 << 16;
 
   private final ColumnType type;
   private final boolean nulls;
@@ -31,12 +31,12 @@ final class Vectors {
   /**
    * Creates vectors for a column of a table.
    *
-   * @param beyond the treatment of datetimes that Spark cannot represent; a failure occurs when the
+   * @param outOfRange the treatment of datetimes that Spark cannot represent; a failure occurs when the
    *     value is read
    */
-  Vectors(TableColumn column, Beyond beyond) {
+  Vectors(TableColumn column, OutOfRange outOfRange) {
     this.type = column.type();
-    this.nulls = beyond == Beyond.NULL;
+    this.nulls = outOfRange == OutOfRange.NULL;
     this.sparkType = SparkTypes.type(type);
     this.enumeration = column.enumeration();
     if (enumeration.isEmpty()) {
@@ -47,7 +47,7 @@ final class Vectors {
     int size = enumeration.get().size();
     ColumnVector named = plain(values(enumeration.get()), null);
     this.values = named;
-    this.texts = type.kind() == Kind.TEXT && size <= MOST_TEXTS ? texts(named, size) : null;
+    this.texts = type.kind() == Kind.TEXT && size <= MAX_CACHED_TEXTS ? texts(named, size) : null;
   }
 
   private static UTF8String[] texts(ColumnVector values, int count) {

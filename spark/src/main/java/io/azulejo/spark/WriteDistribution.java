@@ -35,7 +35,7 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
   }
 
   /** Leaves the distribution of rows unchanged. */
-  static final WriteDistribution AS_THEY_COME =
+  static final WriteDistribution UNCHANGED =
       new WriteDistribution(Distributions.unspecified(), 0, false);
 
   /**
@@ -50,7 +50,7 @@ record WriteDistribution(Distribution distribution, int partitions, boolean dist
     Choice usual = schema.allowsDuplicates() ? Choice.NONE : Choice.HASH;
     Choice choice = options.distribution().orElse(usual);
     if (choice == Choice.NONE) {
-      return AS_THEY_COME;
+      return UNCHANGED;
     }
     List<NamedReference> all = columns(schema, names, false);
     if (!schema.isDense()) {

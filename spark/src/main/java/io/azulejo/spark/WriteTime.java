@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * visible cells, even within the same millisecond.
  */
 final class WriteTime {
-  private static final long LONGEST_WAIT = 100; // milliseconds
+  private static final long MAX_WAIT = 100; // milliseconds
 
   private WriteTime() {}
 
@@ -70,7 +70,7 @@ final class WriteTime {
    */
   static void await(long time) {
     try {
-      for (long ahead = time - System.currentTimeMillis(); ahead > 0 && ahead <= LONGEST_WAIT; ) {
+      for (long ahead = time - System.currentTimeMillis(); ahead > 0 && ahead <= MAX_WAIT; ) {
         Thread.sleep(ahead);
         ahead = time - System.currentTimeMillis();
       }

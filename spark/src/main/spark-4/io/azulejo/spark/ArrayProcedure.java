@@ -122,7 +122,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
           case VACUUM -> vacuum(engine, place, mode(input));
           case VERIFY -> verify(engine, place, input.getBoolean(1));
         };
-    return List.<Scan>of(new Answer(kind.answer, rows.toArray(InternalRow[]::new))).iterator();
+    return List.<Scan>of(new ResultScan(kind.answer, rows.toArray(InternalRow[]::new))).iterator();
   }
 
   /** Returns the identifier of a table from its name, with or without the catalog. */
@@ -138,7 +138,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
   }
 
   /** The rows of a result. */
-  private record Answer(StructType readSchema, InternalRow[] rows) implements LocalScan {}
+  private record ResultScan(StructType readSchema, InternalRow[] rows) implements LocalScan {}
 
   private static MaintenanceMode mode(InternalRow input) {
     String name = input.getUTF8String(1).toString();

@@ -44,7 +44,7 @@ public final class AggregateTranslation {
     this.complete = complete;
   }
 
-  static AggregateTranslation refused(Array array, ReadRequest request, String reason) {
+  static AggregateTranslation notPushed(Array array, ReadRequest request, String reason) {
     return new AggregateTranslation(
         array, Optional.of(reason), request, Optional.empty(), List.of(), false);
   }

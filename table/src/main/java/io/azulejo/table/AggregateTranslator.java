@@ -11,11 +11,11 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 import io.azulejo.table.AggregateTranslation.Output;
-import io.azulejo.table.Dialect.Beyond;
+import io.azulejo.table.Dialect.OutOfRange;
 import io.azulejo.table.Dialect.Nans;
 import io.azulejo.table.Dialect.Nat;
-import io.azulejo.table.Dialect.Spaces;
-import io.azulejo.table.Dialect.Texts;
+import io.azulejo.table.Dialect.TrailingSpaces;
+import io.azulejo.table.Dialect.StringOrder;
 import io.azulejo.table.Dialect.Unsigned;
 import io.azulejo.table.Dialect.Zeros;
 import io.azulejo.table.TableAggregate.Function;
@@ -26,7 +26,7 @@ import java.util.Optional;
 
 /** Decides whether the array can compute an engine's aggregates with the same result. */
 final class AggregateTranslator {
-  private static final String SOME_NULL = "the engine reads NaT, or times out of its range, as null";
+  private static final String READ_AS_NULL = "the engine reads NaT, or times out of its range, as null";
 
   private final ArrayTable table;
   private final Translation rows;
@@ -41,14 +41,14 @@ final class AggregateTranslator {
   AggregateTranslation translate(List<TableAggregate> aggregates, List<String> groupBy) {
     ReadRequest request = rows.request(List.of());
     if (rows.verdict() != Verdict.EXACT) {
-      return refused(request, "rows are filtered after the read: " + rows.residual().orElseThrow());
+      return notPushed(request, "rows are filtered after the read: " + rows.residual().orElseThrow());
     }
     List<String> groups = new ArrayList<>();
     boolean complete = true;
     for (String name : groupBy) {
       TableColumn column = table.column(name);
       if (!isGroupable(column) || groups.contains(column.field())) {
-        return refused(request, "rows cannot be grouped by column \"" + name + "\"");
+        return notPushed(request, "rows cannot be grouped by column \"" + name + "\"");
       }
       groups.add(column.field());
       complete &= isOneToOne(column);
@@ -58,7 +58,7 @@ final class AggregateTranslator {
     for (TableAggregate aggregate : aggregates) {
       Optional<String> reason = reason(aggregate, request);
       if (reason.isPresent()) {
-        return refused(request, reason.get());
+        return notPushed(request, reason.get());
       }
       outputs.add(output(aggregate, wanted, groups.size()));
     }
@@ -69,8 +69,8 @@ final class AggregateTranslator {
         table.array(), request, Aggregation.of(wanted, groups), outputs, complete);
   }
 
-  private AggregateTranslation refused(ReadRequest request, String reason) {
-    return AggregateTranslation.refused(table.array(), request, reason);
+  private AggregateTranslation notPushed(ReadRequest request, String reason) {
+    return AggregateTranslation.notPushed(table.array(), request, reason);
   }
 
   private Output output(TableAggregate aggregate, List<Aggregate> wanted, int first) {
@@ -114,11 +114,11 @@ final class AggregateTranslator {
     Datatype type = column.stored();
     boolean nullable =
         table.array().schema().attribute(column.field()).map(Attribute::nullable).orElse(false);
-    boolean beyond = dialect.beyond() == Beyond.NULL && dialect.isTime(type);
-    boolean severalNulls = hasNat(column) && nullable || beyond && column.nullable();
+    boolean nullOutOfRange = dialect.outOfRange() == OutOfRange.NULL && dialect.isTime(type);
+    boolean severalNulls = hasNat(column) && nullable || nullOutOfRange && column.nullable();
     boolean sameTexts =
         column.type().kind() != ColumnType.Kind.TEXT
-            || (dialect.texts() == Texts.BYTES && dialect.spaces() == Spaces.COUNT);
+            || (dialect.stringOrder() == StringOrder.BYTES && dialect.trailingSpaces() == TrailingSpaces.COUNT);
     return column.enumeration().isEmpty()
         && column.lossless()
         && !severalNulls
@@ -138,10 +138,10 @@ final class AggregateTranslator {
     BoundField<?> field = table.field(aggregate.column().get());
     String why =
         switch (aggregate.function()) {
-          case COUNT -> uncounted(field);
-          case MIN, MAX -> unordered(field, aggregate.function() == Function.MAX);
-          case SUM -> unsummed(field, request, Long.SIZE - 1);
-          case AVG -> unsummed(field, request, 53);
+          case COUNT -> countObstacle(field);
+          case MIN, MAX -> minMaxObstacle(field, aggregate.function() == Function.MAX);
+          case SUM -> sumObstacle(field, request, Long.SIZE - 1);
+          case AVG -> sumObstacle(field, request, 53);
         };
     return why.isEmpty()
         ? Optional.empty()
@@ -149,7 +149,7 @@ final class AggregateTranslator {
             "%s of column \"%s\": %s".formatted(aggregate.function(), field.column().name(), why));
   }
 
-  private <T> String uncounted(BoundField<T> field) {
+  private <T> String countObstacle(BoundField<T> field) {
     TableColumn column = field.column();
     if (column.role() == TableColumn.Role.LABEL) {
       return "it is a label";
@@ -157,7 +157,7 @@ final class AggregateTranslator {
     if (column.enumeration().isPresent()) {
       return "enumeration indexes without a value are null";
     }
-    return undefined(field).isNone() ? "" : SOME_NULL;
+    return undefined(field).isNone() ? "" : READ_AS_NULL;
   }
 
   /** Returns the values that rows may have and that are null to the engine. */
@@ -178,14 +178,14 @@ final class AggregateTranslator {
     return before != end;
   }
 
-  private <T> String unordered(BoundField<T> field, boolean max) {
+  private <T> String minMaxObstacle(BoundField<T> field, boolean max) {
     TableColumn column = field.column();
     Datatype type = column.stored();
     if (column.role() == TableColumn.Role.LABEL || column.enumeration().isPresent()) {
       return "it is a label, or has an enumeration";
     }
     if (type == Datatype.STRING_ASCII) {
-      return dialect.texts() == Texts.BYTES && dialect.spaces() == Spaces.COUNT
+      return dialect.stringOrder() == StringOrder.BYTES && dialect.trailingSpaces() == TrailingSpaces.COUNT
           ? ""
           : "the engine orders text differently";
     }
@@ -206,7 +206,7 @@ final class AggregateTranslator {
     if (isNatLeftOut(field)) {
       return "the array ignores NaT";
     }
-    return isUndefinedAt(field, max) ? SOME_NULL : "";
+    return isUndefinedAt(field, max) ? READ_AS_NULL : "";
   }
 
   /** Returns whether rows may have a NaT that is a value to the engine; the array skips NaT. */
@@ -216,7 +216,7 @@ final class AggregateTranslator {
         && keys(wanted(field).values()).contains(Long.MIN_VALUE);
   }
 
-  private <T> String unsummed(BoundField<T> field, ReadRequest request, int bits) {
+  private <T> String sumObstacle(BoundField<T> field, ReadRequest request, int bits) {
     TableColumn column = field.column();
     Datatype type = column.stored();
     boolean integer =

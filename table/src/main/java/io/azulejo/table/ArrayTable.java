@@ -139,7 +139,7 @@ public final class ArrayTable {
         this,
         List.copyOf(conjuncts),
         result.map(RegionRanges.Result::subarray).orElse(Subarray.ALL),
-        empty ? Optional.of(Condition.alwaysFalse()) : condition(result.get().rest()),
+        empty ? Optional.of(Condition.alwaysFalse()) : condition(result.get().remainder()),
         empty,
         region);
   }
@@ -210,14 +210,14 @@ public final class ArrayTable {
     boolean sameOrder =
         switch (type) {
           case STRING_ASCII ->
-              dialect.texts() == Dialect.Texts.BYTES && dialect.spaces() == Dialect.Spaces.COUNT;
+              dialect.stringOrder() == Dialect.StringOrder.BYTES && dialect.trailingSpaces() == Dialect.TrailingSpaces.COUNT;
           case UINT64 -> dialect.unsigned() == Dialect.Unsigned.EXACT;
           case FLOAT32, FLOAT64 -> last && dialect.zeros() == Dialect.Zeros.EQUAL;
           default -> true;
         };
     // The largest stored values are null to the engine.
     boolean beyond =
-        column.nullable() && dialect.beyond() == Dialect.Beyond.NULL && dialect.isTime(type);
+        column.nullable() && dialect.outOfRange() == Dialect.OutOfRange.NULL && dialect.isTime(type);
     // Values that round to the same one are still ordered by their exact values.
     boolean rounded = dialect.isTime(type) && dialect.isFiner(type);
     return key.direction() == Translation.Direction.ASCENDING

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * @param column the column
  * @param domain the possible cells; evaluates predicates on them
  * @param tested the field in conditions
- * @param later whether some cells lack the field; conditions on it are false for these cells
+ * @param missingInSomeCells whether some cells lack the field; conditions on it are false for these cells
  * @param fill the value of cells that lack the field, or null if they are null
  */
 record BoundField<T>(
     TableColumn column,
     CellDomain<T> domain,
     Condition.Field tested,
-    boolean later,
+    boolean missingInSomeCells,
     byte @Nullable [] fill) {
 
   /** Returns the region of rows whose cell is in a set. */
@@ -35,6 +35,6 @@ record BoundField<T>(
    * condition, so the set must not contain their fill value.
    */
   boolean isTestable(CellSet<T> set) {
-    return !later || !domain.contains(set, fill);
+    return !missingInSomeCells || !domain.contains(set, fill);
   }
 }

@@ -8,27 +8,27 @@ import java.util.Objects;
  *
  * @param nans how NaN compares
  * @param zeros how -0.0 compares with 0.0
- * @param texts how texts compare
- * @param spaces whether trailing spaces count in comparisons of texts
+ * @param stringOrder how texts compare
+ * @param trailingSpaces whether trailing spaces count in comparisons of texts
  * @param mixed how an exact number (integer or decimal) compares with a floating-point number
  * @param unsigned the type of UINT64
  * @param finest the unit of the engine's timestamps, from DATETIME_DAY to DATETIME_AS
- * @param finer the type of datetimes with a finer unit
+ * @param finerUnits the type of datetimes with a finer unit
  * @param nat the meaning of a datetime's minimum number, "not a time" (NaT)
- * @param beyond the meaning of dates and timestamps outside the engine's range: 32-bit days for
+ * @param outOfRange the meaning of dates and timestamps outside the engine's range: 32-bit days for
  *     dates, 64-bit counts of the finest unit for timestamps
  */
 public record Dialect(
     Nans nans,
     Zeros zeros,
-    Texts texts,
-    Spaces spaces,
+    StringOrder stringOrder,
+    TrailingSpaces trailingSpaces,
     Mixed mixed,
     Unsigned unsigned,
     Datatype finest,
-    Finer finer,
+    FinerUnits finerUnits,
     Nat nat,
-    Beyond beyond) {
+    OutOfRange outOfRange) {
 
   /** How NaN compares. */
   public enum Nans {
@@ -47,7 +47,7 @@ public record Dialect(
   }
 
   /** How texts compare. */
-  public enum Texts {
+  public enum StringOrder {
     /** By their unsigned UTF-8 bytes, as they are stored. */
     BYTES,
     /** By UTF-16 code units, like Java strings. Invalid UTF-8 is seen as {@code U+FFFD}. */
@@ -55,7 +55,7 @@ public record Dialect(
   }
 
   /** Whether trailing spaces of texts count. */
-  public enum Spaces {
+  public enum TrailingSpaces {
     /** Trailing spaces count. */
     COUNT,
     /** Texts that differ only in trailing spaces are equal, as for CHAR in SQL. */
@@ -79,7 +79,7 @@ public record Dialect(
   }
 
   /** The type of datetimes with a finer unit than the engine's. */
-  public enum Finer {
+  public enum FinerUnits {
     /** Integers: the number of units since 1970. */
     NUMBERS,
     /** Timestamps, rounded down. */
@@ -95,7 +95,7 @@ public record Dialect(
   }
 
   /** The meaning of dates and timestamps outside the engine's range. */
-  public enum Beyond {
+  public enum OutOfRange {
     /** Values: the engine compares them, or fails when it reads one. */
     VALUE,
     /** Null. */
@@ -107,68 +107,68 @@ public record Dialect(
       new Dialect(
           Nans.GREATEST,
           Zeros.EQUAL,
-          Texts.BYTES,
-          Spaces.COUNT,
+          StringOrder.BYTES,
+          TrailingSpaces.COUNT,
           Mixed.AS_DOUBLE,
           Unsigned.EXACT,
           Datatype.DATETIME_US,
-          Finer.NUMBERS,
+          FinerUnits.NUMBERS,
           Nat.NULL,
-          Beyond.VALUE);
+          OutOfRange.VALUE);
 
   /** Trino: IEEE 754, texts compare by bytes, timestamps have picoseconds. */
   public static final Dialect TRINO =
       new Dialect(
           Nans.UNORDERED,
           Zeros.EQUAL,
-          Texts.BYTES,
-          Spaces.COUNT,
+          StringOrder.BYTES,
+          TrailingSpaces.COUNT,
           Mixed.AS_DOUBLE,
           Unsigned.EXACT,
           Datatype.DATETIME_PS,
-          Finer.NUMBERS,
+          FinerUnits.NUMBERS,
           Nat.NULL,
-          Beyond.VALUE);
+          OutOfRange.VALUE);
 
   /** Apache Calcite with its own operators: Java strings, timestamps have milliseconds. */
   public static final Dialect CALCITE =
       new Dialect(
           Nans.UNORDERED,
           Zeros.EQUAL,
-          Texts.UTF16,
-          Spaces.COUNT,
+          StringOrder.UTF16,
+          TrailingSpaces.COUNT,
           Mixed.AS_DOUBLE,
           Unsigned.EXACT,
           Datatype.DATETIME_MS,
-          Finer.NUMBERS,
+          FinerUnits.NUMBERS,
           Nat.NULL,
-          Beyond.VALUE);
+          OutOfRange.VALUE);
 
   /** DuckDB: NaN is the greatest value, texts compare by bytes, timestamps have nanoseconds. */
   public static final Dialect DUCKDB =
       new Dialect(
           Nans.GREATEST,
           Zeros.EQUAL,
-          Texts.BYTES,
-          Spaces.COUNT,
+          StringOrder.BYTES,
+          TrailingSpaces.COUNT,
           Mixed.AS_DOUBLE,
           Unsigned.EXACT,
           Datatype.DATETIME_NS,
-          Finer.NUMBERS,
+          FinerUnits.NUMBERS,
           Nat.NULL,
-          Beyond.VALUE);
+          OutOfRange.VALUE);
 
   /** Checks that no argument is null and that the unit is valid. */
   public Dialect {
     Objects.requireNonNull(nans, "nans");
     Objects.requireNonNull(zeros, "zeros");
-    Objects.requireNonNull(texts, "texts");
-    Objects.requireNonNull(spaces, "spaces");
+    Objects.requireNonNull(stringOrder, "stringOrder");
+    Objects.requireNonNull(trailingSpaces, "trailingSpaces");
     Objects.requireNonNull(mixed, "mixed");
     Objects.requireNonNull(unsigned, "unsigned");
-    Objects.requireNonNull(finer, "finer");
+    Objects.requireNonNull(finerUnits, "finerUnits");
     Objects.requireNonNull(nat, "nat");
-    Objects.requireNonNull(beyond, "beyond");
+    Objects.requireNonNull(outOfRange, "outOfRange");
     if (!finest.isDatetime() || finest.compareTo(Datatype.DATETIME_DAY) < 0) {
       throw new IllegalArgumentException(
           finest + " is not a unit of timestamps; use DATETIME_DAY to DATETIME_AS");
@@ -176,28 +176,28 @@ public record Dialect(
   }
 
   /** Returns this dialect with another type for datetimes with a finer unit. */
-  public Dialect withFiner(Finer other) {
-    return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, other, nat, beyond);
+  public Dialect withFinerUnits(FinerUnits other) {
+    return new Dialect(nans, zeros, stringOrder, trailingSpaces, mixed, unsigned, finest, other, nat, outOfRange);
   }
 
   /** Returns this dialect with another type for UINT64. */
   public Dialect withUnsigned(Unsigned other) {
-    return new Dialect(nans, zeros, texts, spaces, mixed, other, finest, finer, nat, beyond);
+    return new Dialect(nans, zeros, stringOrder, trailingSpaces, mixed, other, finest, finerUnits, nat, outOfRange);
   }
 
   /** Returns this dialect with another meaning of NaT. */
   public Dialect withNat(Nat other) {
-    return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, finer, other, beyond);
+    return new Dialect(nans, zeros, stringOrder, trailingSpaces, mixed, unsigned, finest, finerUnits, other, outOfRange);
   }
 
   /** Returns this dialect with another meaning of datetimes outside the engine's range. */
-  public Dialect withBeyond(Beyond other) {
-    return new Dialect(nans, zeros, texts, spaces, mixed, unsigned, finest, finer, nat, other);
+  public Dialect withOutOfRange(OutOfRange other) {
+    return new Dialect(nans, zeros, stringOrder, trailingSpaces, mixed, unsigned, finest, finerUnits, nat, other);
   }
 
   /** Returns whether the engine sees a datetime as a date or a timestamp instead of a number. */
   boolean isTime(Datatype type) {
-    return type.isDatetime() && (finer == Finer.ROUNDED || !isFiner(type));
+    return type.isDatetime() && (finerUnits == FinerUnits.ROUNDED || !isFiner(type));
   }
 
   /** Returns whether a datetime has a finer unit than the engine's timestamps. */

@@ -71,7 +71,7 @@ final class NumberDomain extends CellDomain<Long> {
     if (type.isDatetime() && dialect.nat() == Dialect.Nat.NULL) {
       parts.add(Intervals.of(Intervals.KEYS, List.of(Long.MIN_VALUE)));
     }
-    if (dialect.isTime(type) && dialect.beyond() == Dialect.Beyond.NULL) {
+    if (dialect.isTime(type) && dialect.outOfRange() == Dialect.OutOfRange.NULL) {
       long[] countable = Attoseconds.countable(type, dialect.finest());
       parts.add(Intervals.between(Intervals.KEYS, Long.MIN_VALUE, countable[0]));
       parts.add(Intervals.between(Intervals.KEYS, Intervals.KEYS.next(countable[1]), null));

@@ -50,16 +50,16 @@ final class RegionRanges {
   /**
    * Ranges, and the condition that remains to be tested.
    *
-   * @param rest a region that selects the same rows within the ranges
+   * @param remainder a region that selects the same rows within the ranges
    */
-  record Result(Subarray subarray, Region rest, boolean empty) {
+  record Result(Subarray subarray, Region remainder, boolean empty) {
     private static final Result EMPTY = new Result(Subarray.ALL, Region.NOTHING, true);
   }
 
   Result of(Region region) {
     Subarray subarray = Subarray.ALL;
     boolean all = true;
-    List<Region> rest = new ArrayList<>(parts(region));
+    List<Region> remainder = new ArrayList<>(parts(region));
     for (Map.Entry<String, BoundField<?>> entry : dimensions.entrySet()) {
       String name = entry.getKey();
       Ranges ranges = ranges(entry.getValue(), region);
@@ -71,13 +71,13 @@ final class RegionRanges {
         subarray = subarray.and(name, ranges.list);
       }
       if (ranges.exact) {
-        rest.removeIf(
+        remainder.removeIf(
             part ->
                 part instanceof Region.Cells<?> cells
                     && cells.field().column().field().equals(name));
       }
     }
-    Region left = Region.all(rest);
+    Region left = Region.all(remainder);
     return left.equals(Region.NOTHING)
         ? Result.EMPTY
         : new Result(all ? Subarray.ALL : subarray, left, false);

@@ -36,7 +36,7 @@ final class TableFields {
     for (Dimension dimension : schema.dimensions()) {
       fields.add(dimension(dimension, fields.size()));
     }
-    List<String> later = array.laterAttributes();
+    List<String> missingInSomeCells = array.laterAttributes();
     int index = 0;
     for (Attribute attribute : schema.attributes()) {
       fields.add(attribute(attribute, index++, later.contains(attribute.name())));
@@ -72,7 +72,7 @@ final class TableFields {
     return bound(column, domain(column, dimension.type(), values, false), false, new byte[0]);
   }
 
-  private BoundField<?> attribute(Attribute attribute, int index, boolean later) {
+  private BoundField<?> attribute(Attribute attribute, int index, boolean missingInSomeCells) {
     Datatype type = attribute.type();
     int values = attribute.cellValNum();
     Optional<Enumeration> enumeration =
@@ -111,7 +111,7 @@ final class TableFields {
         enumeration.isPresent() || options.codes() && attribute.enumeration().isPresent()
             ? Condition.field(attribute.name()).byIndex()
             : Condition.field(attribute.name()),
-        later,
+        missingInSomeCells,
         fill);
   }
 
@@ -131,8 +131,8 @@ final class TableFields {
   }
 
   private static <T> BoundField<T> bound(
-      TableColumn column, CellDomain<T> domain, boolean later, byte[] fill) {
-    return new BoundField<>(column, domain, Condition.field(column.field()), later, fill);
+      TableColumn column, CellDomain<T> domain, boolean missingInSomeCells, byte[] fill) {
+    return new BoundField<>(column, domain, Condition.field(column.field()), missingInSomeCells, fill);
   }
 
   /** Returns whether some values of a type are null to the engine. */

@@ -2,8 +2,8 @@ package io.azulejo.table;
 
 import io.azulejo.internal.order.Intervals;
 import io.azulejo.query.Condition;
-import io.azulejo.table.Dialect.Spaces;
-import io.azulejo.table.Dialect.Texts;
+import io.azulejo.table.Dialect.TrailingSpaces;
+import io.azulejo.table.Dialect.StringOrder;
 import io.azulejo.table.Predicate.Operator;
 import io.azulejo.table.Predicate.Place;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +48,7 @@ final class TextDomain extends CellDomain<byte[]> {
   }
 
   private boolean isUtf16() {
-    return text && dialect.texts() == Texts.UTF16;
+    return text && dialect.stringOrder() == StringOrder.UTF16;
   }
 
   @Override
@@ -58,7 +58,7 @@ final class TextDomain extends CellDomain<byte[]> {
       return Optional.empty();
     }
     boolean equality = operator == Operator.EQUAL || operator == Operator.SAME;
-    if (text && dialect.spaces() == Spaces.IGNORED) {
+    if (text && dialect.trailingSpaces() == TrailingSpaces.IGNORED) {
       return Optional.of(padded(equality, operator, value));
     }
     if (isUtf16()) {
