@@ -46,7 +46,7 @@ class StoreFailuresTest {
 
   @Test
   void aRefusalSaysHowAPublicBucketIsRead() throws IOException {
-    proxy.spoil(request -> true, 100, FaultProxy.error(403, "AccessDenied"));
+    proxy.inject(request -> true, 100, FaultProxy.error(403, "AccessDenied"));
 
     assertFails(
         settings(proxy.endpoint()),
@@ -58,7 +58,7 @@ class StoreFailuresTest {
   @Test
   void aBucketInAnotherRegionIsNamedWithItsRegion() throws IOException {
     Path settings = settings(proxy.endpoint(), "vfs.s3.region = eu-west-1");
-    proxy.spoil(
+    proxy.inject(
         request -> true,
         100,
         exchange ->
@@ -88,7 +88,7 @@ class StoreFailuresTest {
   @Test
   void aStoreThatIgnoresConditionsIsFoundOut() throws IOException {
     Path settings = settings(proxy.endpoint());
-    proxy.spoil(
+    proxy.inject(
         request -> request.headers().containsKey("If-None-Match"),
         1000,
         FaultProxy.withoutConditions());
@@ -110,7 +110,7 @@ class StoreFailuresTest {
   @Test
   void aStoreThatIgnoresConditionsOnLargeFilesIsFoundOut() throws IOException {
     Path settings = settings(proxy.endpoint());
-    proxy.spoil(
+    proxy.inject(
         request ->
             request.method().equals("POST") && request.headers().containsKey("If-None-Match"),
         1000,
@@ -131,7 +131,7 @@ class StoreFailuresTest {
     for (int passing : new int[] {0, 5, 20}) {
       String target = "s3://" + bucket + "/copy-" + passing;
       proxy.reset();
-      proxy.spoil(
+      proxy.inject(
           request -> request.method().equals("PUT"),
           passing,
           1,
@@ -168,7 +168,7 @@ class StoreFailuresTest {
     Map<String, FaultProxy.Fault> faults =
         Map.of(
             "lost", FaultProxy.lostRequest(),
-            "no answer", FaultProxy.lostAnswer(),
+            "no answer", FaultProxy.lostResponse(),
             "refused",
                 exchange ->
                     exchange.answer(
@@ -186,7 +186,7 @@ class StoreFailuresTest {
       for (int passing : new int[] {0, 3}) {
         for (String[] command : commands) {
           proxy.reset();
-          proxy.spoil(request -> true, passing, 1000, fault.getValue());
+          proxy.inject(request -> true, passing, 1000, fault.getValue());
           Path settings =
               settings(
                   proxy.endpoint(),

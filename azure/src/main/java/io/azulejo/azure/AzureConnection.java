@@ -49,7 +49,7 @@ final class AzureConnection {
   private static final String SCOPE = "https://storage.azure.com/.default";
 
   /** Validity of the signature that lets the service read the source of a copy. */
-  private static final Duration COPYING = Duration.ofHours(1);
+  private static final Duration COPY_VALIDITY = Duration.ofHours(1);
 
   private final AzureOptions options;
   private final StoreClock clock = new StoreClock();
@@ -59,7 +59,7 @@ final class AzureConnection {
   /** Credentials of Microsoft Entra; null until the search for them, empty if none were found. */
   private @Nullable Optional<TokenCredential> identity;
 
-  private volatile String identityMissing = "";
+  private volatile String identityError = "";
   private boolean closed;
 
   AzureConnection(AzureOptions options) {
@@ -114,8 +114,8 @@ final class AzureConnection {
    * Returns why requests carry no credentials although anonymous access was not requested; empty if
    * they carry some.
    */
-  String identityMissing() {
-    return identityMissing;
+  String identityError() {
+    return identityError;
   }
 
   /** Returns the endpoint for a blob's requests. */
@@ -132,7 +132,7 @@ final class AzureConnection {
   }
 
   /** Returns whether the keys and signatures in the settings are meant for an endpoint. */
-  private boolean isOfSettings(String endpoint) {
+  private boolean isConfigured(String endpoint) {
     return options.endpoint.map(endpoint::equals).orElse(true);
   }
 
@@ -162,14 +162,14 @@ final class AzureConnection {
     if (options.anonymous) {
       return builder.buildClient();
     }
-    if (isOfSettings(endpoint) && options.key.isPresent()) {
+    if (isConfigured(endpoint) && options.key.isPresent()) {
       return builder
           .credential(
               new StorageSharedKeyCredential(
                   options.account.orElseThrow(), options.key.orElseThrow()))
           .buildClient();
     }
-    if (isOfSettings(endpoint) && options.sas.isPresent()) {
+    if (isConfigured(endpoint) && options.sas.isPresent()) {
       return builder.sasToken(options.sas.orElseThrow()).buildClient();
     }
     // Never send tokens over unencrypted connections.
@@ -190,7 +190,7 @@ final class AzureConnection {
         found.getTokenSync(new TokenRequestContext().addScopes(SCOPE));
         identity = Optional.of(found);
       } catch (CredentialUnavailableException e) {
-        identityMissing = String.valueOf(e.getMessage());
+        identityError = String.valueOf(e.getMessage());
         identity = Optional.empty();
       }
     }
@@ -221,14 +221,14 @@ final class AzureConnection {
     if (options.anonymous) {
       return new BlobCopyFromUrlOptions(url);
     }
-    if (isOfSettings(endpoint) && options.key.isPresent()) {
+    if (isConfigured(endpoint) && options.key.isPresent()) {
       OffsetDateTime now =
           OffsetDateTime.ofInstant(Instant.ofEpochMilli(clock.now()), ZoneOffset.UTC);
       BlobSasPermission read = new BlobSasPermission().setReadPermission(true);
       return new BlobCopyFromUrlOptions(
-          url + "?" + blob.generateSas(new BlobServiceSasSignatureValues(now.plus(COPYING), read)));
+          url + "?" + blob.generateSas(new BlobServiceSasSignatureValues(now.plus(COPY_VALIDITY), read)));
     }
-    if (isOfSettings(endpoint) && options.sas.isPresent()) {
+    if (isConfigured(endpoint) && options.sas.isPresent()) {
       return new BlobCopyFromUrlOptions(url + "?" + options.sas.orElseThrow());
     }
     BlobCopyFromUrlOptions copy = new BlobCopyFromUrlOptions(url);

@@ -25,7 +25,7 @@ final class AzureFailures {
   private static final Set<String> TAKEN =
       Set.of("BlobAlreadyExists", "ConditionNotMet", "TargetConditionNotMet", "PathAlreadyExists");
 
-  private static final Set<Integer> BY_CHANCE = Set.of(408, 429, 500, 502, 503, 504);
+  private static final Set<Integer> TRANSIENT = Set.of(408, 429, 500, 502, 503, 504);
 
   /** The first line of an error message from the store. */
   private static final Pattern MESSAGE = Pattern.compile("<Message>([^<\\n]*)");
@@ -49,7 +49,7 @@ final class AzureFailures {
     return Optional.of(
         new ObjectFailure(
             kind(request, cause),
-            described(cause),
+            describe(cause),
             advice(BlobName.of(name).container(), cause),
             cause));
   }
@@ -72,7 +72,7 @@ final class AzureFailures {
     if (status == 429 || (status == 503 && code.equals("ServerBusy"))) {
       return Kind.UNAVAILABLE;
     }
-    if (BY_CHANCE.contains(status)) {
+    if (TRANSIENT.contains(status)) {
       return Kind.UNCERTAIN;
     }
     if (status == 501 || (status >= 300 && status < 500)) {
@@ -98,7 +98,7 @@ final class AzureFailures {
   }
 
   /** Returns a description of a failure, in the store's words if it gave any. */
-  private static String described(Throwable cause) {
+  private static String describe(Throwable cause) {
     HttpResponseException answer = answer(cause);
     if (answer == null) {
       return ObjectFailure.messages(cause);
@@ -133,11 +133,11 @@ final class AzureFailures {
               ? "; check the names of the container \"%s\" and the account; a private container is"
                       .formatted(container)
                   + " not visible without credentials"
-                  + withoutCredentials()
+                  + missingCredentialsAdvice()
               : "";
       case 409 ->
           code.equals("PublicAccessNotPermitted")
-              ? "; the account requires credentials" + withoutCredentials()
+              ? "; the account requires credentials" + missingCredentialsAdvice()
               : "";
       case 429, 503 ->
           "; the store is throttling requests; set vfs.azure.max_parallel_ops below "
@@ -151,8 +151,8 @@ final class AzureFailures {
       return "; the request was not signed (azulejo.azure.anonymous=true), but the container "
               + "requires credentials";
     }
-    if (!connection.identityMissing().isEmpty()) {
-      return withoutCredentials();
+    if (!connection.identityError().isEmpty()) {
+      return missingCredentialsAdvice();
     }
     if (code.equals("AuthenticationFailed") && options.sas.isPresent()) {
       return "; check that the signature (vfs.azure.storage_sas_token) has not expired and "
@@ -169,8 +169,8 @@ final class AzureFailures {
                 + "azulejo.azure.anonymous=true";
   }
 
-  private String withoutCredentials() {
-    String missing = connection.identityMissing();
+  private String missingCredentialsAdvice() {
+    String missing = connection.identityError();
     return missing.isEmpty()
         ? ""
         : "; no credentials found; set vfs.azure.storage_account_key or "
@@ -222,7 +222,7 @@ final class AzureFailures {
   }
 
   /** Returns the text without secrets from the settings and without signatures. */
-  String hidden(String text) {
+  String redact(String text) {
     String shown = text;
     for (String secret : options.secrets) {
       shown = shown.replace(secret, "***");

@@ -248,7 +248,7 @@ final class AzureObjectClient implements ObjectClient {
 
   @Override
   public String withoutSecrets(String text) {
-    return failures.hidden(text);
+    return failures.redact(text);
   }
 
   @Override

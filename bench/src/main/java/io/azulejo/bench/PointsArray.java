@@ -82,13 +82,13 @@ enum PointsArray implements GivenArray {
     WorkloadCells.Numbers v = new WorkloadCells.Numbers("v", Datatype.FLOAT64, count, false);
     WorkloadCells.Numbers id = new WorkloadCells.Numbers("id", Datatype.INT32, count, false);
     WorkloadCells.Texts tag = new WorkloadCells.Texts("tag", count, 6);
-    Drawn drawn = new Drawn(count);
+    DistinctPoints points = new DistinctPoints(count);
     for (int i = 0; i < count; i++) {
       long pair;
       do {
         pair = random.below(SIDE) * SIDE;
         pair += random.below(SIDE);
-      } while (!drawn.add(pair));
+      } while (!points.add(pair));
       x.add(pair / SIDE);
       y.add(pair % SIDE);
       v.add(random.below(1_000_000) / 1000.0);
@@ -99,11 +99,11 @@ enum PointsArray implements GivenArray {
   }
 
   /** The generated pairs. */
-  private static final class Drawn {
+  private static final class DistinctPoints {
     private final long[] slots;
     private final int shift;
 
-    Drawn(int count) {
+    DistinctPoints(int count) {
       int bits = 33 - Integer.numberOfLeadingZeros(count);
       slots = new long[1 << bits];
       shift = Long.SIZE - bits;

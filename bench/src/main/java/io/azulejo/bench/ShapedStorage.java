@@ -50,7 +50,7 @@ public final class ShapedStorage implements Storage {
   private final double nanosPerByte;
   private final Map<Request, Integer> requests = new EnumMap<>(Request.class);
   private final AtomicInteger underway = new AtomicInteger();
-  private final AtomicInteger mostUnderway = new AtomicInteger();
+  private final AtomicInteger maxConcurrent = new AtomicInteger();
   private long bytesRead;
 
   private ShapedStorage(
@@ -94,15 +94,15 @@ public final class ShapedStorage implements Storage {
   }
 
   /** Returns the maximum number of concurrent requests. */
-  public int mostUnderway() {
-    return mostUnderway.get();
+  public int maxConcurrent() {
+    return maxConcurrent.get();
   }
 
   /** Resets all counts. */
   public synchronized void forget() {
     requests.clear();
     bytesRead = 0;
-    mostUnderway.set(0);
+    maxConcurrent.set(0);
   }
 
   private void ask(Request request, long bytes) {
@@ -110,7 +110,7 @@ public final class ShapedStorage implements Storage {
       requests.merge(request, 1, Integer::sum);
       bytesRead += request == Request.GET ? bytes : 0;
     }
-    mostUnderway.accumulateAndGet(underway.incrementAndGet(), Math::max);
+    maxConcurrent.accumulateAndGet(underway.incrementAndGet(), Math::max);
     long until = System.nanoTime() + latencyNanos + (long) (bytes * nanosPerByte);
     for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
       LockSupport.parkNanos(left);

@@ -169,16 +169,16 @@ record Workload(
                 0xbf50000000000000L,
                 RemoteArray.ROWS * RemoteArray.WIDTH,
                 r -> field(0, RemoteArray.ROWS, 0, RemoteArray.WIDTH))
-            .throughANetwork());
+            .overNetwork());
     all.add(
         new Workload("remote/open", "fragments", 5, 0x12a05dc2fL, Workload::open)
-            .throughANetwork());
+            .overNetwork());
     all.add(
-        reads("remote/lookup", "fragments", 20, 17, 0x238135fd0L, Workload::key).throughANetwork());
+        reads("remote/lookup", "fragments", 20, 17, 0x238135fd0L, Workload::key).overNetwork());
     return Collections.unmodifiableList(all);
   }
 
-  private Workload throughANetwork() {
+  private Workload overNetwork() {
     return new Workload(name, array, operations, checksum, true, run);
   }
 

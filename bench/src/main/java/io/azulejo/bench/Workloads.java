@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 public final class Workloads implements ToolProvider {
   private static final int OK = 0;
   private static final int FAILED = 1;
-  private static final int MISUSED = 2;
+  private static final int USAGE_ERROR = 2;
 
   /** For ServiceLoader. */
   public Workloads() {}
@@ -65,7 +65,7 @@ public final class Workloads implements ToolProvider {
       settings = Settings.parse(arguments);
     } catch (IllegalArgumentException e) {
       err.println("azulejo-bench: " + e.getMessage());
-      return MISUSED;
+      return USAGE_ERROR;
     }
     return settings.profile().isPresent()
         ? FlightProfile.of(() -> run(settings, out, err), settings.profile().get())

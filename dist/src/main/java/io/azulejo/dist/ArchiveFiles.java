@@ -55,9 +55,9 @@ public final class ArchiveFiles {
     copy(root.resolve("LICENSE"), target.resolve("LICENSE"));
     copy(root.resolve("CHANGELOG.md"), target.resolve("CHANGELOG.md"));
     for (String shell : List.of("bash", "zsh", "fish")) {
-      write("completions/azulejo." + shell, said("completion", shell));
+      write("completions/azulejo." + shell, output("completion", shell));
     }
-    said("help", "--man", target.resolve("man/man1").toString());
+    output("help", "--man", target.resolve("man/man1").toString());
     ThirdParties.write(
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
             .map(Path::of)
@@ -94,7 +94,7 @@ public final class ArchiveFiles {
   }
 
   /** Returns the output of a command. */
-  private static String said(String... command) {
+  private static String output(String... command) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code = Main.run(new Terminal(InputStream.nullInputStream(), out, err, WIDTH), command);

@@ -50,7 +50,7 @@ final class ThirdParties {
     ThirdParties parties = new ThirdParties(target);
     TreeMap<String, String> lines = new TreeMap<>();
     for (Path entry : classPath) {
-      Path pom = beside(entry);
+      Path pom = pomOf(entry);
       if (Files.isRegularFile(entry) && Files.exists(pom)) {
         Path version = entry.getParent();
         String name =
@@ -83,7 +83,7 @@ final class ThirdParties {
     }
   }
 
-  private static Path beside(Path jar) {
+  private static Path pomOf(Path jar) {
     return jar.resolveSibling(jar.getFileName().toString().replaceFirst("\\.jar$", ".pom"));
   }
 

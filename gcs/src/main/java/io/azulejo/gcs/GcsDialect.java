@@ -28,9 +28,9 @@ final class GcsDialect implements S3Dialect {
   }
 
   @Override
-  public String advice(Trouble trouble, String about) {
-    return switch (trouble) {
-      case REFUSED -> refused(about);
+  public String advice(Problem problem, String subject) {
+    return switch (problem) {
+      case REFUSED -> refused(subject);
       case EXPIRED ->
           "; the credentials have expired; renew them (gcloud auth application-default login)";
       case NO_CREDENTIALS ->
@@ -41,7 +41,7 @@ final class GcsDialect implements S3Dialect {
       case NO_BUCKET ->
           "; check the bucket name \"%s\"%s"
               .formatted(
-                  about, options.isGoogle() ? "" : " and vfs.gcs.endpoint, " + options.endpoint);
+                  subject, options.isGoogle() ? "" : " and vfs.gcs.endpoint, " + options.endpoint);
       case THROTTLED ->
           "; the store is throttling requests; set vfs.gcs.max_parallel_ops below "
               + options.parallel;

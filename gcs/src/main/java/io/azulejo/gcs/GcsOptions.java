@@ -67,7 +67,7 @@ final class GcsOptions {
   /** Values that must not appear in messages. */
   final List<String> secrets;
 
-  private final Map<String, String> asOfS3;
+  private final Map<String, String> s3Settings;
 
   private GcsOptions(Settings settings) {
     endpoint = endpoint(settings);
@@ -82,7 +82,7 @@ final class GcsOptions {
         settings.milliseconds("azulejo.gcs.connect_timeout_ms", Duration.ofSeconds(10));
     long tries = settings.integer("azulejo.gcs.max_tries", 10, 1, 1000);
     Duration delay = settings.milliseconds("azulejo.gcs.retry_delay_ms", Duration.ofMillis(100));
-    asOfS3 =
+    s3Settings =
         Map.ofEntries(
             Map.entry("vfs.s3.endpoint_override", endpoint.toString()),
             Map.entry("vfs.s3.use_virtual_addressing", "false"),
@@ -111,8 +111,8 @@ final class GcsOptions {
    * Returns the settings for the underlying S3 store. Requests are not signed, because the tokens
    * are added later.
    */
-  Map<String, String> asOfS3() {
-    return asOfS3;
+  Map<String, String> s3Settings() {
+    return s3Settings;
   }
 
   /** Returns whether requests go to Google rather than to a substitute server. */

@@ -33,6 +33,6 @@ public final class GcsProvider implements StorageProvider {
   @Override
   public Storage storage(String scheme, Context context) {
     GcsOptions options = GcsOptions.of(context.settings());
-    return S3Dialect.store(new GcsDialect(options), options.asOfS3(), context.memory());
+    return S3Dialect.store(new GcsDialect(options), options.s3Settings(), context.memory());
   }
 }

@@ -45,12 +45,12 @@ final class GcsTransport implements SdkHttpClient {
   /** Maximum size of an error in bytes; larger than any that occurs. */
   private static final int MAX_ERROR = 64 << 10;
 
-  private final SdkHttpClient plain;
+  private final SdkHttpClient delegate;
   private final Tokens tokens;
   private final Optional<String> userProject;
 
-  GcsTransport(SdkHttpClient plain, Tokens tokens, Optional<String> userProject) {
-    this.plain = plain;
+  GcsTransport(SdkHttpClient delegate, Tokens tokens, Optional<String> userProject) {
+    this.delegate = delegate;
     this.tokens = tokens;
     this.userProject = userProject;
   }
@@ -63,7 +63,7 @@ final class GcsTransport implements SdkHttpClient {
   /** A request, sent once or twice. */
   private final class Exchange implements ExecutableHttpRequest {
     private final HttpExecuteRequest request;
-    private @Nullable ExecutableHttpRequest underway;
+    private @Nullable ExecutableHttpRequest current;
     private boolean aborted;
 
     Exchange(HttpExecuteRequest request) {
@@ -78,18 +78,18 @@ final class GcsTransport implements SdkHttpClient {
         answer.responseBody().ifPresent(AbortableInputStream::abort);
         answer = send(tokens.headers());
       }
-      return asOfS3(answer);
+      return toS3Response(answer);
     }
 
     private HttpExecuteResponse send(Map<String, List<String>> token) throws IOException {
       ExecutableHttpRequest next =
-          plain.prepareRequest(
+          delegate.prepareRequest(
               HttpExecuteRequest.builder()
-                  .request(asOfGoogle(request.httpRequest(), token))
+                  .request(toGoogleRequest(request.httpRequest(), token))
                   .contentStreamProvider(request.contentStreamProvider().orElse(null))
                   .build());
       synchronized (this) {
-        underway = next;
+        current = next;
         if (aborted) {
           next.abort();
         }
@@ -100,13 +100,13 @@ final class GcsTransport implements SdkHttpClient {
     @Override
     public synchronized void abort() {
       aborted = true;
-      if (underway != null) {
-        underway.abort();
+      if (current != null) {
+        current.abort();
       }
     }
   }
 
-  private SdkHttpRequest asOfGoogle(SdkHttpRequest request, Map<String, List<String>> token) {
+  private SdkHttpRequest toGoogleRequest(SdkHttpRequest request, Map<String, List<String>> token) {
     SdkHttpRequest.Builder sent = request.toBuilder().clearHeaders();
     request.forEachHeader(
         (name, values) -> {
@@ -124,7 +124,7 @@ final class GcsTransport implements SdkHttpClient {
     return sent.build();
   }
 
-  private static HttpExecuteResponse asOfS3(HttpExecuteResponse answer) throws IOException {
+  private static HttpExecuteResponse toS3Response(HttpExecuteResponse answer) throws IOException {
     SdkHttpResponse.Builder read = answer.httpResponse().toBuilder();
     answer
         .httpResponse()
@@ -160,11 +160,11 @@ final class GcsTransport implements SdkHttpClient {
 
   @Override
   public String clientName() {
-    return plain.clientName();
+    return delegate.clientName();
   }
 
   @Override
   public void close() {
-    plain.close();
+    delegate.close();
   }
 }

@@ -26,7 +26,7 @@ class GcsMessagesTest extends BehindFaultProxy {
           {"404", "NoSuchBucket", "check the bucket name \"" + bucket + "\""},
         }) {
       proxy.reset();
-      proxy.spoil(request -> true, 2, FaultProxy.error(Integer.parseInt(answer[0]), answer[1]));
+      proxy.inject(request -> true, 2, FaultProxy.error(Integer.parseInt(answer[0]), answer[1]));
       assertThatThrownBy(() -> storage.list(file))
           .hasMessageContaining("LIST " + file)
           .hasMessageContaining("status " + answer[0] + " " + answer[1] + ": made up by a test")
@@ -48,7 +48,7 @@ class GcsMessagesTest extends BehindFaultProxy {
 
   @Test
   void namesTheRequestByGooglesNumber() {
-    proxy.spoil(
+    proxy.inject(
         request -> true,
         1,
         exchange ->
@@ -85,7 +85,7 @@ class GcsMessagesTest extends BehindFaultProxy {
               FaultProxy.error(401, "AuthenticationRequired"),
               FaultProxy.error(500, "InternalError"))) {
         proxy.reset();
-        proxy.spoil(request -> true, 100, fault);
+        proxy.inject(request -> true, 100, fault);
         failures.collect(store, file);
       }
     }

@@ -48,7 +48,7 @@ class GcsTokensTest extends BehindFaultProxy {
 
   @Test
   void doesNotGoOnWithTokensThatAreRefusedAgain() {
-    proxy.spoil(request -> true, 100, FaultProxy.error(401, "AuthenticationRequired"));
+    proxy.inject(request -> true, 100, FaultProxy.error(401, "AuthenticationRequired"));
 
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())

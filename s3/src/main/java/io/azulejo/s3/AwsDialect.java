@@ -22,8 +22,8 @@ final class AwsDialect implements S3Dialect {
   }
 
   @Override
-  public String advice(Trouble trouble, String about) {
-    return switch (trouble) {
+  public String advice(Problem problem, String subject) {
+    return switch (problem) {
       case REFUSED ->
           options.anonymous
               ? "; the request was not signed (vfs.s3.no_sign_request=true), but the bucket "
@@ -31,20 +31,20 @@ final class AwsDialect implements S3Dialect {
               : "; for a public bucket, set vfs.s3.no_sign_request=true; otherwise check "
                       + "which credentials are used (aws sts get-caller-identity), and their "
                       + "permissions for "
-                  + about;
+                  + subject;
       case EXPIRED -> "; the credentials have expired; renew them (aws sso login)";
       case NO_CREDENTIALS ->
           "; for a public bucket, set vfs.s3.no_sign_request=true; otherwise set "
               + "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or sign in (aws sso login) and set "
               + "AWS_PROFILE";
       case WRONG_REGION ->
-          about.isEmpty()
+          subject.isEmpty()
               ? "; check the region (vfs.s3.region); the store gave no details"
-              : "; the bucket is in another region; set vfs.s3.region=" + about;
+              : "; the bucket is in another region; set vfs.s3.region=" + subject;
       case NO_BUCKET ->
           "; check the bucket name \"%s\"%s"
               .formatted(
-                  about,
+                  subject,
                   options
                       .endpoint
                       .map(uri -> " and vfs.s3.endpoint_override, " + uri)

@@ -92,13 +92,13 @@ final class S3Connection implements AutoCloseable {
       throw new InvalidRequestException("the store is closed");
     }
     if (client == null) {
-      SdkHttpClient http = keep(dialect.transport(http()));
-      client = keep(client(http, credentials(http)));
+      SdkHttpClient http = closeLater(dialect.transport(http()));
+      client = closeLater(client(http, credentials(http)));
     }
     return client;
   }
 
-  private <T> T keep(T made) {
+  private <T> T closeLater(T made) {
     if (made instanceof AutoCloseable resource) {
       resources.add(0, resource);
     }
@@ -177,13 +177,13 @@ final class S3Connection implements AutoCloseable {
     }
     S3Options.Role role = options.role.get();
     StsClient sts =
-        keep(
+        closeLater(
             StsClient.builder()
                 .httpClient(http)
                 .credentialsProvider(base)
                 .region(region())
                 .build());
-    return keep(
+    return closeLater(
         StsAssumeRoleCredentialsProvider.builder()
             .stsClient(sts)
             .refreshRequest(
@@ -207,14 +207,14 @@ final class S3Connection implements AutoCloseable {
     }
     String profile =
         options.profile.orElseGet(ProfileFileSystemSetting.AWS_PROFILE::getStringValueOrThrow);
-    boolean looksAtProfile = !options.configSource.equals("sts_profile_with_web_identity");
-    return new FoundCredentials(
-        keep(places(profile)),
-        looksAtProfile ? Optional.of(profile) : Optional.empty(),
+    boolean usesProfile = !options.configSource.equals("sts_profile_with_web_identity");
+    return new SearchedCredentials(
+        closeLater(credentialsSearch(profile)),
+        usesProfile ? Optional.of(profile) : Optional.empty(),
         ProfileFile::defaultProfileFile);
   }
 
-  private AwsCredentialsProvider places(String profile) {
+  private AwsCredentialsProvider credentialsSearch(String profile) {
     return switch (options.configSource) {
       case "config_files" -> ProfileCredentialsProvider.create(profile);
       case "sts_profile_with_web_identity" -> WebIdentityTokenFileCredentialsProvider.create();

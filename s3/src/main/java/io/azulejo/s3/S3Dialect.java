@@ -10,7 +10,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 /** The differences of an S3-compatible store. Implementations must be safe for concurrent use. */
 public interface S3Dialect {
   /** Kinds of failure that a user may be able to fix. */
-  enum Trouble {
+  enum Problem {
     /** The store denies access; concerns a file. */
     REFUSED,
     /** The credentials have expired. */
@@ -60,9 +60,9 @@ public interface S3Dialect {
   /**
    * Returns advice to append to a message: starts with "; ", or is empty.
    *
-   * @param about the subject named by the {@link Trouble} constant; empty if it has none
+   * @param subject the subject named by the {@link Problem} constant; empty if it has none
    */
-  String advice(Trouble trouble, String about);
+  String advice(Problem problem, String subject);
 
   /** Returns the values that must not appear in messages, as of now. */
   Collection<String> secrets();

@@ -3,7 +3,7 @@ package io.azulejo.s3;
 import static io.azulejo.storage.objects.ObjectFailure.isCausedBy;
 import static io.azulejo.storage.objects.ObjectFailure.isUnreached;
 
-import io.azulejo.s3.S3Dialect.Trouble;
+import io.azulejo.s3.S3Dialect.Problem;
 import io.azulejo.storage.objects.ObjectFailure;
 import io.azulejo.storage.objects.ObjectFailure.Kind;
 import io.azulejo.storage.objects.ObjectName;
@@ -25,7 +25,7 @@ final class S3Failures {
       Set.of("SlowDown", "ServiceUnavailable", "RequestLimitExceeded", "TooManyRequests");
 
   /** Errors of single deletions that may be transient. */
-  private static final Set<String> BY_CHANCE =
+  private static final Set<String> TRANSIENT =
       Set.of("InternalError", "SlowDown", "ServiceUnavailable");
 
   private final S3Options options;
@@ -43,7 +43,7 @@ final class S3Failures {
    */
   ObjectFailure of(RequestCounts.Kind request, ObjectName name, SdkException cause, boolean sent) {
     Kind kind = sent ? kind(request, cause) : Kind.UNSENT;
-    String description = described(cause);
+    String description = describe(cause);
     if (kind == Kind.UNCONDITIONAL
         && options.exclusiveCreate == S3Options.ExclusiveCreate.REQUIRED) {
       return new ObjectFailure(
@@ -59,7 +59,7 @@ final class S3Failures {
   /** Returns the failure of one deletion in a batch. */
   static ObjectFailure ofDeletion(S3Error error) {
     return new ObjectFailure(
-        BY_CHANCE.contains(error.code()) ? Kind.UNCERTAIN : Kind.REFUSED,
+        TRANSIENT.contains(error.code()) ? Kind.UNCERTAIN : Kind.REFUSED,
         error.code() + ": " + error.message());
   }
 
@@ -70,7 +70,7 @@ final class S3Failures {
     if (cause instanceof AbortedException) {
       return Kind.FAILED;
     }
-    if (isCausedBy(cause, FoundCredentials.Missing.class)) {
+    if (isCausedBy(cause, SearchedCredentials.Missing.class)) {
       return Kind.UNSENT;
     }
     Kind kind = ObjectFailure.kindWithoutAnswer(cause);
@@ -90,7 +90,7 @@ final class S3Failures {
     if (status == 412) {
       return Kind.TAKEN;
     }
-    if (request == RequestCounts.Kind.COPY && isUncopied(answer)) {
+    if (request == RequestCounts.Kind.COPY && isCopyUnsupported(answer)) {
       return Kind.UNSUPPORTED;
     }
     if (isNotImplemented(answer)) {
@@ -115,7 +115,7 @@ final class S3Failures {
   }
 
   /** Returns whether the store cannot copy this object with a single request. */
-  private static boolean isUncopied(S3Exception answer) {
+  private static boolean isCopyUnsupported(S3Exception answer) {
     String message = String.valueOf(answer.getMessage());
     return code(answer).equals("NotImplemented")
         || message.contains("maximum allowable size for a copy")
@@ -133,9 +133,9 @@ final class S3Failures {
   }
 
   /** Returns a description of a failure, in the store's words if it gave any. */
-  private static String described(Throwable cause) {
+  private static String describe(Throwable cause) {
     if (!(cause instanceof S3Exception answer)) {
-      return cause instanceof FoundCredentials.Missing
+      return cause instanceof SearchedCredentials.Missing
           ? String.valueOf(cause.getMessage())
           : ObjectFailure.messages(cause);
     }
@@ -162,14 +162,14 @@ final class S3Failures {
       return "; check the clock of this machine";
     }
     if (Set.of("ExpiredToken", "TokenRefreshRequired", "RequestExpired").contains(code)) {
-      return dialect.advice(Trouble.EXPIRED, "");
+      return dialect.advice(Problem.EXPIRED, "");
     }
     return switch (answer.statusCode()) {
       case 301, 307, 400 -> regionAdvice(answer, code);
-      case 401, 403 -> dialect.advice(Trouble.REFUSED, name.toString());
+      case 401, 403 -> dialect.advice(Problem.REFUSED, name.toString());
       case 404 ->
-          code.equals("NoSuchBucket") ? dialect.advice(Trouble.NO_BUCKET, name.container()) : "";
-      case 503, 429 -> dialect.advice(Trouble.THROTTLED, "");
+          code.equals("NoSuchBucket") ? dialect.advice(Problem.NO_BUCKET, name.container()) : "";
+      case 503, 429 -> dialect.advice(Problem.THROTTLED, "");
       default -> "";
     };
   }
@@ -180,17 +180,17 @@ final class S3Failures {
         answer.statusCode() == 400
             && !code.isEmpty()
             && !Set.of("AuthorizationHeaderMalformed", "BadRequest", "400").contains(code);
-    return region.isEmpty() && another ? "" : dialect.advice(Trouble.WRONG_REGION, region);
+    return region.isEmpty() && another ? "" : dialect.advice(Problem.WRONG_REGION, region);
   }
 
   private String clientAdvice(Throwable cause) {
-    if (described(cause).contains("credentials")) {
-      return dialect.advice(Trouble.NO_CREDENTIALS, "");
+    if (describe(cause).contains("credentials")) {
+      return dialect.advice(Problem.NO_CREDENTIALS, "");
     }
     if (isCausedBy(cause, SSLHandshakeException.class)) {
-      return dialect.advice(Trouble.UNTRUSTED, "");
+      return dialect.advice(Problem.UNTRUSTED, "");
     }
-    return isUnreached(cause) ? dialect.advice(Trouble.UNKNOWN_HOST, "") : "";
+    return isUnreached(cause) ? dialect.advice(Problem.UNKNOWN_HOST, "") : "";
   }
 
   private static String code(S3Exception answer) {

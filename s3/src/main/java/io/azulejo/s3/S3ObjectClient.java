@@ -311,7 +311,7 @@ final class S3ObjectClient implements ObjectClient {
       if (isXml(name.key())) {
         objects.add(ObjectIdentifier.builder().key(name.key()).build());
       } else {
-        deleteAlone(name).ifPresent(failure -> failed.put(name, failure));
+        deleteSingle(name).ifPresent(failure -> failed.put(name, failure));
       }
     }
     if (objects.isEmpty()) {
@@ -334,7 +334,7 @@ final class S3ObjectClient implements ObjectClient {
     return key.chars().allMatch(c -> c >= ' ');
   }
 
-  private Optional<ObjectFailure> deleteAlone(ObjectName name) {
+  private Optional<ObjectFailure> deleteSingle(ObjectName name) {
     try {
       delete(name);
       return Optional.empty();

@@ -30,7 +30,7 @@ class S3UnfinishedUploadsTest extends ObjectFaultsContract {
 
   /** Leaves an upload as a process does that is killed: the abort never reaches the store. */
   private void leaveUpload(Location place) {
-    proxy.spoil(r -> r.is("DELETE", ""), 1, FaultProxy.error(403, "AccessDenied"));
+    proxy.inject(r -> r.is("DELETE", ""), 1, FaultProxy.error(403, "AccessDenied"));
     try (ObjectStorage killed = store(smallParts);
         OutputFile out = killed.create(place)) {
       byte[] piece = new byte[1 << 20];
@@ -104,7 +104,7 @@ class S3UnfinishedUploadsTest extends ObjectFaultsContract {
   void areSaidToBeUnknownWhereTheyMustNotBeListed() {
     try (Azulejo azulejo = engine()) {
       Location array = array(azulejo);
-      proxy.spoil(r -> r.query().contains("uploads"), 1, FaultProxy.error(403, "AccessDenied"));
+      proxy.inject(r -> r.query().contains("uploads"), 1, FaultProxy.error(403, "AccessDenied"));
 
       GcReport report = azulejo.maintenance(array).gc();
 

@@ -45,7 +45,7 @@ public final class CrashSweep {
   }
 
   /** Restricts the crash outcomes to check (default: {@link Survival#ALL}). */
-  public CrashSweep surviving(List<Survival> some) {
+  public CrashSweep survivals(List<Survival> some) {
     survivals = some;
     return this;
   }
@@ -104,7 +104,7 @@ public final class CrashSweep {
   }
 
   private Later later(Storage storage) throws Exception {
-    scenario.continueOn(storage);
+    scenario.runNext(storage);
     Object read = scenario.read(storage);
     return new Later(read, scenario.collects() ? scenario.collected(storage) : List.of());
   }
@@ -174,7 +174,7 @@ public final class CrashSweep {
       return;
     }
     Later expected = isAfter ? laterThanAfter : laterThanBefore;
-    scenario.continueOn(storage);
+    scenario.runNext(storage);
     Object then = scenario.read(storage);
     if (!then.equals(expected.read)) {
       throw new AssertionError(
@@ -201,7 +201,7 @@ public final class CrashSweep {
 
   /** Checks that a partial change can continue and that collected files were invisible. */
   private void checkBetween(Storage storage) throws Exception {
-    scenario.continueOn(storage);
+    scenario.runNext(storage);
     Object then = scenario.read(storage);
     if (scenario.isFinishedByNext() && !then.equals(laterThanAfter.read)) {
       throw new AssertionError(

@@ -48,13 +48,13 @@ public final class DiskSweep {
   }
 
   /** Sets the outcomes of a power loss to check (default: {@link PowerLoss#FEW}). */
-  public DiskSweep losing(List<PowerLoss> some) {
+  public DiskSweep powerLosses(List<PowerLoss> some) {
     losses = some;
     return this;
   }
 
   /** Sets the outcomes of a power loss after an error to check (default: {@link PowerLoss#FEW}). */
-  public DiskSweep losingAfterErrors(List<PowerLoss> some) {
+  public DiskSweep powerLossesAfterErrors(List<PowerLoss> some) {
     lossesAfterErrors = some;
     return this;
   }

@@ -120,7 +120,7 @@ public final class ErrorSweep {
   }
 
   private Object later(Storage storage) throws Exception {
-    scenario.continueOn(storage);
+    scenario.runNext(storage);
     return scenario.read(storage);
   }
 
@@ -180,7 +180,7 @@ public final class ErrorSweep {
                     failure == null ? "success" : failure, read, failure == null ? after : before),
             failure);
       }
-      scenario.continueOn(storage);
+      scenario.runNext(storage);
       Object then = scenario.read(storage);
       if (scenario.isFinishedByNext() && !then.equals(laterThanAfter)) {
         throw new AssertionError(
@@ -198,18 +198,18 @@ public final class ErrorSweep {
     if (failure != null && !unknown && !mayLeaveFiles && !scenario.leavesFiles()) {
       Set<String> left = StoredFiles.paths(storage);
       left.removeAll(StoredFiles.paths(scenario.start()));
-      left.removeIf(scenario::isAnyNumber);
+      left.removeIf(scenario::isIgnored);
       if (!left.isEmpty()) {
         throw new AssertionError("files were left behind: " + left, failure);
       }
     }
     if (!read.equals(before) && !read.equals(after)) {
-      scenario.continueOn(storage);
+      scenario.runNext(storage);
       scenario.read(storage);
       return;
     }
     Object expected = read.equals(after) ? laterThanAfter : laterThanBefore;
-    scenario.continueOn(storage);
+    scenario.runNext(storage);
     Object then = scenario.read(storage);
     if (!then.equals(expected)) {
       throw new AssertionError(

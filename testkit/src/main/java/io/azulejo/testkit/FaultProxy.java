@@ -83,36 +83,36 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     /** Forwards the request and discards the response. */
-    public void handOn() throws IOException {
-      forward(client, body);
+    public void forward() throws IOException {
+      execute(client, body);
     }
 
     /** Forwards the request and returns the response. */
-    public void handOnAndBack() throws IOException {
-      send(client, forward(client, body), Integer.MAX_VALUE);
+    public void relay() throws IOException {
+      send(client, execute(client, body), Integer.MAX_VALUE);
     }
 
     /** Forwards the request and returns the response with one header set. */
-    public void handBackWith(String header, String value) throws IOException {
-      Answer answer = forward(client, body);
+    public void relayWithHeader(String header, String value) throws IOException {
+      Answer answer = execute(client, body);
       answer.headers().set(header, value);
       send(client, answer, Integer.MAX_VALUE);
     }
 
     /** Forwards the request and returns the response with only the first half of its body. */
-    public void handBackHalf() throws IOException {
-      Answer answer = forward(client, body);
+    public void relayHalf() throws IOException {
+      Answer answer = execute(client, body);
       send(client, answer, answer.body().length / 2);
     }
 
     /** Forwards the request and returns the response with only the first bytes of its body. */
-    public void handBackCutAfter(int bytes) throws IOException {
-      send(client, forward(client, body), bytes);
+    public void relayCutAfter(int bytes) throws IOException {
+      send(client, execute(client, body), bytes);
     }
 
     /** Forwards the request and returns the response, but reports an unmet condition as success. */
-    public void handBackConditionsAsMet() throws IOException {
-      Answer answer = forward(client, body);
+    public void relayConditionsAsMet() throws IOException {
+      Answer answer = execute(client, body);
       boolean refused = answer.status() == 412;
       send(
           client,
@@ -131,27 +131,27 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     /** Closes the connection. */
-    public void hangUp() {
+    public void closeConnection() {
       client.close();
     }
   }
 
   /** Drops the request: the server never receives it, and the client gets no response. */
   public static Fault lostRequest() {
-    return Exchange::hangUp;
+    return Exchange::closeConnection;
   }
 
   /** Loses the response after the server has executed the request. */
-  public static Fault lostAnswer() {
+  public static Fault lostResponse() {
     return exchange -> {
-      exchange.handOn();
-      exchange.hangUp();
+      exchange.forward();
+      exchange.closeConnection();
     };
   }
 
   /** Cuts the body of the response after some bytes and closes the connection. */
   public static Fault cutAfter(int bytes) {
-    return exchange -> exchange.handBackCutAfter(bytes);
+    return exchange -> exchange.relayCutAfter(bytes);
   }
 
   /** Responds with an S3 error; the server never receives the request. */
@@ -160,16 +160,16 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /** Responds with an S3 error although the server has executed the request. */
-  public static Fault doneButError(int status, String code) {
+  public static Fault errorAfterExecution(int status, String code) {
     return exchange -> {
-      exchange.handOn();
+      exchange.forward();
       exchange.answer(status, Map.of(), xml(exchange.request(), code));
     };
   }
 
   /** Simulates a server that ignores conditions: an unmet condition looks like success. */
   public static Fault withoutConditions() {
-    return Exchange::handBackConditionsAsMet;
+    return Exchange::relayConditionsAsMet;
   }
 
   /** The message repeats the request headers, as S3 does for wrong signatures. */
@@ -231,12 +231,12 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /** Disturbs the next {@code times} matching requests. The first matching rule applies. */
-  public void spoil(Predicate<Request> which, int times, Fault fault) {
-    spoil(which, 0, times, fault);
+  public void inject(Predicate<Request> which, int times, Fault fault) {
+    inject(which, 0, times, fault);
   }
 
   /** Disturbs {@code times} matching requests after {@code passing} others have passed. */
-  public synchronized void spoil(Predicate<Request> which, int passing, int times, Fault fault) {
+  public synchronized void inject(Predicate<Request> which, int passing, int times, Fault fault) {
     rules.add(new Rule(which, passing, times, fault));
   }
 
@@ -268,7 +268,7 @@ public final class FaultProxy implements AutoCloseable {
         return rule.fault;
       }
     }
-    return Exchange::handOnAndBack;
+    return Exchange::relay;
   }
 
   private void handle(HttpExchange client) throws IOException {
@@ -289,7 +289,7 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  private Answer forward(HttpExchange client, byte[] body) throws IOException {
+  private Answer execute(HttpExchange client, byte[] body) throws IOException {
     StringBuilder head = new StringBuilder();
     head.append(client.getRequestMethod()).append(' ').append(client.getRequestURI());
     head.append(" HTTP/1.1\r\n");

@@ -187,7 +187,7 @@ public final class GcsServer implements AutoCloseable {
           "application/xml",
           error("AccessDenied", "Access denied.", "Anonymous caller may not do this"));
     } else {
-      handOn(exchange, headers, body);
+      forward(exchange, headers, body);
     }
   }
 
@@ -223,7 +223,7 @@ public final class GcsServer implements AutoCloseable {
         : "this generation is unknown";
   }
 
-  private void handOn(HttpExchange exchange, Map<String, String> headers, byte[] body)
+  private void forward(HttpExchange exchange, Map<String, String> headers, byte[] body)
       throws IOException {
     Map<String, String> sent = new TreeMap<>();
     headers.forEach(
@@ -255,14 +255,14 @@ public final class GcsServer implements AutoCloseable {
                     : HttpRequest.BodyPublishers.ofByteArray(body));
     sent.forEach(request::header);
     try {
-      handBack(exchange, client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+      sendBack(exchange, client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       exchange.close();
     }
   }
 
-  private void handBack(HttpExchange exchange, HttpResponse<byte[]> answer) throws IOException {
+  private void sendBack(HttpExchange exchange, HttpResponse<byte[]> answer) throws IOException {
     boolean head = exchange.getRequestMethod().equals("HEAD");
     Headers headers = exchange.getResponseHeaders();
     answer

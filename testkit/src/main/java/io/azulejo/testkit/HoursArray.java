@@ -74,7 +74,7 @@ public final class HoursArray {
   public void assertKeptDespite(FaultProxy proxy, FaultProxy.Fault... faults) {
     Random random = new Random(7);
     for (int i = 0; i < 15; i++) {
-      proxy.spoil(request -> true, 4 * i + random.nextInt(4), 1, faults[i % faults.length]);
+      proxy.inject(request -> true, 4 * i + random.nextInt(4), 1, faults[i % faults.length]);
     }
     create();
     IntStream.range(0, 6).forEach(this::append);

@@ -43,15 +43,15 @@ public abstract class ObjectReadFaultsContract extends ObjectFaultsContract {
       for (FaultProxy.Fault fault :
           List.of(
               FaultProxy.cutAfter(4),
-              FaultProxy.lostAnswer(),
+              FaultProxy.lostResponse(),
               error(503, "SlowDown"),
               error(500, "InternalError"))) {
-        proxy.spoil(get(), 2, fault);
+        proxy.inject(get(), 2, fault);
         Arrays.fill(target, (byte) -1);
         in.read(0, target, 0, 10);
         assertThat(target).isEqualTo(TEN);
       }
-      proxy.spoil(get(), 1, FaultProxy.cutAfter(4));
+      proxy.inject(get(), 1, FaultProxy.cutAfter(4));
       assertThat(in.readEnd(target)).isEqualTo(10);
       assertThat(target).isEqualTo(TEN);
     }
@@ -63,7 +63,7 @@ public abstract class ObjectReadFaultsContract extends ObjectFaultsContract {
   void failsWhereAnAnswerIsCutEachTime() {
     useTries(3);
     storage.createExclusive(file, TEN);
-    proxy.spoil(get(), 100, FaultProxy.cutAfter(4));
+    proxy.inject(get(), 100, FaultProxy.cutAfter(4));
 
     try (InputFile in = storage.open(file)) {
       assertThatThrownBy(() -> in.read(0, new byte[10], 0, 10))

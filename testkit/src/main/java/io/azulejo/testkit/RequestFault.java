@@ -13,13 +13,13 @@ public enum RequestFault {
   /** The connection closes before the server receives the request. */
   LOST_REQUEST(request -> true, FaultProxy.lostRequest()),
   /** The server executes the request, and the connection closes before the response. */
-  LOST_ANSWER(request -> true, FaultProxy.lostAnswer()),
+  LOST_ANSWER(request -> true, FaultProxy.lostResponse()),
   /** The connection closes, and the server receives the request after later ones. */
   LATE_REQUEST(request -> true, FaultProxy.lostRequest()),
   /** Status 500; nothing was done. */
   ERROR(request -> true, FaultProxy.error(500, "InternalError")),
   /** Status 500, though all was done. */
-  DONE_BUT_ERROR(request -> true, FaultProxy.doneButError(500, "InternalError")),
+  DONE_BUT_ERROR(request -> true, FaultProxy.errorAfterExecution(500, "InternalError")),
   /** Status 503: there are too many requests. */
   SLOW_DOWN(request -> true, FaultProxy.error(503, "SlowDown")),
   /** Status 429: there are too many requests. */
@@ -27,14 +27,14 @@ public enum RequestFault {
   /** Status 409: another client is changing an object of that name. */
   CONFLICT(RequestFault::isCreation, FaultProxy.error(409, "ConditionalRequestConflict")),
   /** The response body is cut in half, and the connection closes. */
-  CUT(RequestFault::isAnsweredByABody, Exchange::handBackHalf),
+  CUT(RequestFault::isAnsweredByABody, Exchange::relayHalf),
   /** Status 200 with an error in the body; nothing was done. */
   ERROR_INSIDE(RequestFault::isAnsweredInside, RequestFault::answerInside),
   /** Status 200 with an error in the body, though all was done. */
   DONE_BUT_ERROR_INSIDE(
       RequestFault::isAnsweredInside,
       exchange -> {
-        exchange.handOn();
+        exchange.forward();
         answerInside(exchange);
       });
 
@@ -54,7 +54,7 @@ public enum RequestFault {
   }
 
   /** Applies the fault to a request. */
-  void spoil(Exchange exchange) throws java.io.IOException {
+  void inject(Exchange exchange) throws java.io.IOException {
     fault.answer(exchange);
   }
 

@@ -162,7 +162,7 @@ public final class RequestSweep {
       throws Exception {
     bucket.reset();
     proxy.reset();
-    proxy.spoil(request -> true, Integer.MAX_VALUE, trouble);
+    proxy.inject(request -> true, Integer.MAX_VALUE, trouble);
     Throwable failure = errors.change(store, Storage.inMemory());
     proxy.reset();
     trouble.deliver();
@@ -270,10 +270,10 @@ public final class RequestSweep {
         if (fault == RequestFault.LATE_REQUEST) {
           add(exchange);
         }
-        fault.spoil(exchange);
+        fault.inject(exchange);
         return;
       }
-      exchange.handOnAndBack();
+      exchange.relay();
       if (lasting == Lasting.ONCE && isRepetition(exchange.request())) {
         deliver();
       }
@@ -306,7 +306,7 @@ public final class RequestSweep {
     /** Delivers delayed requests to the server. */
     synchronized void deliver() throws IOException {
       for (Exchange exchange : late) {
-        exchange.handOn();
+        exchange.forward();
       }
       late.clear();
     }

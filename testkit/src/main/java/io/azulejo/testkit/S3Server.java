@@ -150,7 +150,7 @@ public final class S3Server {
       if (RequestFault.isCreation(exchange.request())) {
         send("DELETE", exchange.request().path(), Map.of());
       }
-      exchange.handOnAndBack();
+      exchange.relay();
     };
   }
 

@@ -48,7 +48,7 @@ public final class Scenario {
   private boolean mayBeNothing;
   private boolean endsAsAfter;
   private boolean mayLeaveFiles;
-  private Pattern anyNumber = Pattern.compile("(?!)");
+  private Pattern ignoredFiles = Pattern.compile("(?!)");
 
   private Scenario(String name, Reading reading) {
     this.name = name;
@@ -85,7 +85,7 @@ public final class Scenario {
   }
 
   /** Allows intermediate states, for a change that proceeds in steps. */
-  public Scenario orReadingAs(Predicate<Object> state) {
+  public Scenario allowingState(Predicate<Object> state) {
     between = state;
     return this;
   }
@@ -106,8 +106,8 @@ public final class Scenario {
    * Exempts files whose paths match: garbage collection may leave more or fewer of them than
    * without a crash, and a failed change may leave any.
    */
-  public Scenario anyNumberOf(String pattern) {
-    anyNumber = Pattern.compile(pattern);
+  public Scenario ignoringFiles(String pattern) {
+    ignoredFiles = Pattern.compile(pattern);
     return this;
   }
 
@@ -148,11 +148,11 @@ public final class Scenario {
   }
 
   /** Returns whether any number of files like this one is allowed. */
-  boolean isAnyNumber(String path) {
-    return anyNumber.matcher(path).find();
+  boolean isIgnored(String path) {
+    return ignoredFiles.matcher(path).find();
   }
 
-  void continueOn(Storage storage) throws Exception {
+  void runNext(Storage storage) throws Exception {
     if (next != null) {
       run(next, storage);
     }
@@ -165,10 +165,10 @@ public final class Scenario {
     return shapes(StoredFiles.paths(storage));
   }
 
-  /** Returns file names without variable parts; skips files of {@link #anyNumberOf}. */
+  /** Returns file names without variable parts; skips files of {@link #ignoringFiles}. */
   List<String> shapes(Set<String> paths) {
     return paths.stream()
-        .filter(path -> !isAnyNumber(path))
+        .filter(path -> !isIgnored(path))
         .map(path -> StoredFiles.shape(path).replaceAll("__\\d+_\\d+_", "__t_t_"))
         .sorted()
         .toList();

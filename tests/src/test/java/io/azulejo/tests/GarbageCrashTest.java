@@ -126,7 +126,7 @@ class GarbageCrashTest {
     return scenario
         .changedBy(SweptArray::collect)
         .then(SweptArray::collect)
-        .orReadingAs(
+        .allowingState(
             read -> {
               List<?> now = (List<?>) read;
               return now.get(0).equals(first.get(0).get(0))

@@ -20,7 +20,7 @@ abstract class Body implements BodySubscriber<Body> {
    * Maximum number of unwanted bytes to read, because a connection is reusable only after the end
    * of a response.
    */
-  private static final int DRAINED = 64 << 10;
+  private static final int MAX_DRAINED = 64 << 10;
 
   private final CompletableFuture<Body> end = new CompletableFuture<>();
   private Flow.@Nullable Subscription subscription;
@@ -108,7 +108,7 @@ abstract class Body implements BodySubscriber<Body> {
     @Override
     boolean take(ByteBuffer bytes) {
       size += bytes.remaining();
-      return size <= DRAINED;
+      return size <= MAX_DRAINED;
     }
   }
 
@@ -190,7 +190,7 @@ abstract class Body implements BodySubscriber<Body> {
         position += length;
       }
       drained += buffer.remaining();
-      return drained <= DRAINED;
+      return drained <= MAX_DRAINED;
     }
 
     /** Returns whether all pieces are filled. */

@@ -44,7 +44,7 @@ final class HttpErrors {
   }
 
   /** Returns the exception for a read beyond the end of a file. */
-  static CorruptDataException endsBefore(Location file, long position, long length, long size) {
+  static CorruptDataException readPastEnd(Location file, long position, long length, long size) {
     return CorruptDataException.of(
             "file",
             null,

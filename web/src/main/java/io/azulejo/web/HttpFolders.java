@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpFolders {
   /** How long a result is trusted, in milliseconds. */
-  static final long BELIEVED_MILLIS = 5_000;
+  static final long CACHE_MILLIS = 5_000;
 
   private static final int MAX_SEAL = 256 << 20;
   private static final int MAX_PAGE = 16 << 20;
 
   private final HttpRequests requests;
   private final LongSupplier clock;
-  private final Map<Location, Held<Optional<Sealed>>> seals = new ConcurrentHashMap<>();
-  private final Map<Location, Held<Page>> pages = new ConcurrentHashMap<>();
+  private final Map<Location, Cached<Optional<Sealed>>> seals = new ConcurrentHashMap<>();
+  private final Map<Location, Cached<Page>> pages = new ConcurrentHashMap<>();
 
   /**
    * A folder with a seal.
@@ -55,13 +55,13 @@ final class HttpFolders {
   record Page(@Nullable IndexPage index, int status) {}
 
   /** A cached result with its time. */
-  private final class Held<T> {
+  private final class Cached<T> {
     private @Nullable T value;
     private long time;
 
     /** Returns the result if it is recent; otherwise null. */
     synchronized @Nullable T fresh() {
-      return value != null && clock.getAsLong() - time < BELIEVED_MILLIS ? value : null;
+      return value != null && clock.getAsLong() - time < CACHE_MILLIS ? value : null;
     }
 
     /** Returns the result regardless of its age; null if there is none. */
@@ -69,19 +69,19 @@ final class HttpFolders {
       return value;
     }
 
-    synchronized T get(Question<T> question) {
-      T held = fresh();
-      if (held == null) {
-        held = question.ask(value);
-        value = held;
+    synchronized T get(Loader<T> loader) {
+      T cached = fresh();
+      if (cached == null) {
+        cached = loader.load(value);
+        value = cached;
         time = clock.getAsLong();
       }
-      return held;
+      return cached;
     }
   }
 
-  private interface Question<T> {
-    T ask(@Nullable T before);
+  private interface Loader<T> {
+    T load(@Nullable T before);
   }
 
   HttpFolders(HttpRequests requests, LongSupplier clock) {
@@ -98,8 +98,8 @@ final class HttpFolders {
   Optional<Sealed> sealed(Location place, boolean self) {
     List<Location> folders = candidates(place, self);
     for (Location folder : folders) {
-      Held<Optional<Sealed>> held = seals.get(folder);
-      Optional<Sealed> known = held == null ? null : held.fresh();
+      Cached<Optional<Sealed>> cached = seals.get(folder);
+      Optional<Sealed> known = cached == null ? null : cached.fresh();
       if (known != null && known.isPresent()) {
         return known;
       }
@@ -116,8 +116,8 @@ final class HttpFolders {
   /** Returns the sealed folder last known to contain a location; sends no request. */
   Optional<Sealed> known(Location place) {
     for (Location folder : candidates(place, false)) {
-      Held<Optional<Sealed>> held = seals.get(folder);
-      Optional<Sealed> last = held == null ? null : held.last();
+      Cached<Optional<Sealed>> cached = seals.get(folder);
+      Optional<Sealed> last = cached == null ? null : cached.last();
       if (last != null && last.isPresent()) {
         return last;
       }
@@ -142,10 +142,10 @@ final class HttpFolders {
 
   /** Reads the seal of a folder; empty if it has none. */
   Optional<Sealed> sealOf(Location folder) {
-    return seals.computeIfAbsent(folder, f -> new Held<>()).get(before -> askSeal(folder, before));
+    return seals.computeIfAbsent(folder, f -> new Cached<>()).get(before -> fetchSeal(folder, before));
   }
 
-  private Optional<Sealed> askSeal(Location folder, @Nullable Optional<Sealed> before) {
+  private Optional<Sealed> fetchSeal(Location folder, @Nullable Optional<Sealed> before) {
     Location seal = SealListing.locationOf(folder);
     String tag = before == null ? "" : before.map(Sealed::tag).orElse("");
     HttpRequests.Answer answer =
@@ -197,16 +197,16 @@ final class HttpFolders {
 
   /** Returns the server's page for a folder. */
   Page page(Location folder) {
-    return pages.computeIfAbsent(folder, f -> new Held<>()).get(before -> askPage(folder));
+    return pages.computeIfAbsent(folder, f -> new Cached<>()).get(before -> fetchPage(folder));
   }
 
   /** Returns the page for a folder if it was read in the last few seconds; otherwise null. */
-  @Nullable Page knownPage(Location folder) {
-    Held<Page> held = pages.get(folder);
-    return held == null ? null : held.fresh();
+  @Nullable Page cachedPage(Location folder) {
+    Cached<Page> cached = pages.get(folder);
+    return cached == null ? null : cached.fresh();
   }
 
-  private Page askPage(Location folder) {
+  private Page fetchPage(Location folder) {
     URI url = Urls.folder(Urls.of(folder));
     HttpRequests.Answer answer =
         requests.send(
@@ -230,7 +230,7 @@ final class HttpFolders {
   }
 
   /** Returns the exception for a folder that neither a seal nor an index lists. */
-  StorageException unlisted(Location place, Page page) {
+  StorageException cannotList(Location place, Page page) {
     Location folder = place;
     while (folder.name().startsWith("__")) {
       folder = folder.parent();

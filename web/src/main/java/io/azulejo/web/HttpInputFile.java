@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpInputFile implements InputFile {
   /** Maximum number of unwanted bytes to read from a server that ignores ranges. */
-  private static final long MAX_IN_VAIN = 4 << 20;
+  private static final long MAX_WASTE = 4 << 20;
 
   private final HttpRequests requests;
   private final Transfers transfers;
@@ -98,7 +98,7 @@ final class HttpInputFile implements InputFile {
   public long size() {
     requireOpen();
     long known = knownSize();
-    return known >= 0 ? known : askSize();
+    return known >= 0 ? known : fetchSize();
   }
 
   private long knownSize() {
@@ -106,7 +106,7 @@ final class HttpInputFile implements InputFile {
     return pinned != null && pinned.size >= 0 ? pinned.size : sealed;
   }
 
-  private long askSize() {
+  private long fetchSize() {
     HttpRequests.Answer answer =
         requests.send("HEAD", location, url, Map.of(), head -> new Body.None());
     OptionalLong length = answer.headers().firstValueAsLong("Content-Length");
@@ -170,7 +170,7 @@ final class HttpInputFile implements InputFile {
     if (piece.length() > 0) {
       long known = piece.position() > Long.MAX_VALUE - piece.length() ? size() : knownSize();
       if (known >= 0 && piece.position() > known - piece.length()) {
-        throw HttpErrors.endsBefore(location, piece.position(), piece.length(), known);
+        throw HttpErrors.readPastEnd(location, piece.position(), piece.length(), known);
       }
     }
   }
@@ -211,7 +211,7 @@ final class HttpInputFile implements InputFile {
             location,
             url,
             headers("bytes=%d-%d".formatted(from, to - 1)),
-            head -> refusal.unless(() -> body(head, from, to, pieces)));
+            head -> refusal.orNone(() -> body(head, from, to, pieces)));
     refusal.check();
     switch (answer.status()) {
       case 200, 206 -> {
@@ -224,7 +224,7 @@ final class HttpInputFile implements InputFile {
       case 416 -> {
         long size =
             ContentRange.of(answer.header("Content-Range")).map(ContentRange::size).orElse(-1L);
-        throw HttpErrors.endsBefore(location, from, to - from, size >= 0 ? size : size());
+        throw HttpErrors.readPastEnd(location, from, to - from, size >= 0 ? size : size());
       }
       default -> throw HttpErrors.of(location, answer);
     }
@@ -245,9 +245,9 @@ final class HttpInputFile implements InputFile {
     if (head.statusCode() == 200) {
       OptionalLong length = head.headers().firstValueAsLong("Content-Length");
       pin(Version.of(head.headers(), length.orElse(-1)));
-      requireLittleInVain(from);
+      requireLittleWaste(from);
       if (length.isPresent() && length.getAsLong() < to) {
-        throw HttpErrors.endsBefore(location, from, to - from, length.getAsLong());
+        throw HttpErrors.readPastEnd(location, from, to - from, length.getAsLong());
       }
       return new Body.Scattered(0, pieces, length.isEmpty());
     }
@@ -256,28 +256,28 @@ final class HttpInputFile implements InputFile {
     if (range.first() != from
         || range.last() > to - 1
         || (cut && range.size() > range.last() + 1)) {
-      throw otherRange(head, "bytes %d-%d".formatted(from, to - 1));
+      throw unexpectedRange(head, "bytes %d-%d".formatted(from, to - 1));
     }
     pin(Version.of(head.headers(), range.size()));
     if (cut && range.size() >= 0) {
-      throw HttpErrors.endsBefore(location, from, to - from, range.size());
+      throw HttpErrors.readPastEnd(location, from, to - from, range.size());
     }
     return new Body.Scattered(from, pieces, cut);
   }
 
   private AzulejoException tooShort(long from, long to, long size) {
     return size < to
-        ? HttpErrors.endsBefore(location, from, to - from, size)
+        ? HttpErrors.readPastEnd(location, from, to - from, size)
         : HttpErrors.failed(location, "the server sent fewer bytes than requested", true);
   }
 
   private ContentRange range(ResponseInfo head) {
     return ContentRange.of(head.headers().firstValue("Content-Range"))
         .filter(range -> range.first() >= 0)
-        .orElseThrow(() -> otherRange(head, "bytes"));
+        .orElseThrow(() -> unexpectedRange(head, "bytes"));
   }
 
-  private StorageException otherRange(ResponseInfo head, String wanted) {
+  private StorageException unexpectedRange(ResponseInfo head, String wanted) {
     return HttpErrors.failed(
         location,
         "requested %s, but the response has the range \"%s\""
@@ -297,8 +297,8 @@ final class HttpInputFile implements InputFile {
     }
   }
 
-  private void requireLittleInVain(long bytes) {
-    if (bytes > MAX_IN_VAIN) {
+  private void requireLittleWaste(long bytes) {
+    if (bytes > MAX_WASTE) {
       throw HttpErrors.failed(
           location,
           ("the server ignores ranges and sends whole files, which would waste %,d bytes; use "
@@ -322,7 +322,7 @@ final class HttpInputFile implements InputFile {
             location,
             url,
             headers("bytes=-" + target.length),
-            head -> refusal.unless(() -> tail(head, target)));
+            head -> refusal.orNone(() -> tail(head, target)));
     refusal.check();
     switch (answer.status()) {
       case 200, 206 -> {
@@ -335,7 +335,7 @@ final class HttpInputFile implements InputFile {
       case 412 -> throw replaced();
       case 416 -> {
         // An empty file cannot satisfy any range.
-        long size = askSize();
+        long size = fetchSize();
         if (size == 0) {
           return 0;
         }
@@ -354,17 +354,17 @@ final class HttpInputFile implements InputFile {
         return new Body.Tail(target.length);
       }
       long from = Math.max(0, length.getAsLong() - target.length);
-      requireLittleInVain(from);
+      requireLittleWaste(from);
       return whole(0, new Piece(from, target, 0, (int) (length.getAsLong() - from)));
     }
     ContentRange range = range(head);
     if (range.size() >= 0) {
       long from = Math.max(0, range.size() - target.length);
       if (range.first() != from || range.last() != range.size() - 1) {
-        throw otherRange(head, "bytes -" + target.length);
+        throw unexpectedRange(head, "bytes -" + target.length);
       }
     } else if (range.last() - range.first() >= target.length) {
-      throw otherRange(head, "bytes -" + target.length);
+      throw unexpectedRange(head, "bytes -" + target.length);
     }
     // The range is the requested end of the file, so it determines the size even if the server
     // omits it.
@@ -423,7 +423,7 @@ final class HttpInputFile implements InputFile {
   private static final class Refusal {
     private volatile @Nullable RuntimeException reason;
 
-    Body unless(java.util.function.Supplier<Body> body) {
+    Body orNone(java.util.function.Supplier<Body> body) {
       try {
         return body.get();
       } catch (RuntimeException e) {

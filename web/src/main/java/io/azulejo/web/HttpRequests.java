@@ -132,15 +132,15 @@ final class HttpRequests implements AutoCloseable {
         failure = "the server answered HTTP " + answer.status;
         wait = Math.max(pauseAfter(attempts.failed()), wanted.orElse(0L));
       } catch (IOException e) {
-        boolean lasting = isLasting(e);
-        if (!attempts.mayFollow(e) || lasting) {
+        boolean permanent = isPermanent(e);
+        if (!attempts.mayFollow(e) || permanent) {
           int failed = attempts.failed();
           throw new StorageException(
               "cannot read %s: %s%s"
                   .formatted(location, reason(e), failed > 1 ? ", %d times".formatted(failed) : ""),
               location.toString(),
               e,
-              !lasting);
+              !permanent);
         }
         failure = reason(e);
         wait = pauseAfter(attempts.failed());
@@ -173,7 +173,7 @@ final class HttpRequests implements AutoCloseable {
   }
 
   /** Returns whether another attempt would fail in the same way. */
-  private static boolean isLasting(IOException e) {
+  private static boolean isPermanent(IOException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof SSLException || cause instanceof UnresolvedAddressException) {
         return true;
@@ -227,7 +227,7 @@ final class HttpRequests implements AutoCloseable {
               .timeout(settings.idleTimeout())
               .setHeader("Accept-Encoding", "identity")
               .setHeader("User-Agent", "azulejo");
-      if (Urls.isOfSameServer(asked, url)) {
+      if (Urls.isSameServer(asked, url)) {
         settings.headers().forEach(request::setHeader);
       }
       headers.forEach(request::setHeader);
@@ -280,7 +280,7 @@ final class HttpRequests implements AutoCloseable {
       throw new InvalidRequestException("the store of " + location + " is closed");
     }
     AtomicReference<Body> begun = new AtomicReference<>();
-    CompletableFuture<HttpResponse<Body>> underway =
+    CompletableFuture<HttpResponse<Body>> pending =
         client.sendAsync(
             request,
             head -> {
@@ -292,7 +292,7 @@ final class HttpRequests implements AutoCloseable {
               return body;
             });
     try {
-      return await(underway, begun);
+      return await(pending, begun);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof IOException failure) {
         throw failure;
@@ -308,24 +308,24 @@ final class HttpRequests implements AutoCloseable {
       if (body != null) {
         body.stop();
       }
-      underway.cancel(true);
+      pending.cancel(true);
     }
   }
 
   /** Waits for the response as long as bytes keep arriving. */
   private HttpResponse<Body> await(
-      CompletableFuture<HttpResponse<Body>> underway, AtomicReference<Body> begun)
+      CompletableFuture<HttpResponse<Body>> pending, AtomicReference<Body> begun)
       throws ExecutionException, InterruptedException, IOException {
-    Duration patience = settings.idleTimeout();
+    Duration idleTimeout = settings.idleTimeout();
     long seen = -1;
     while (true) {
       try {
-        return underway.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        return pending.get(idleTimeout.toMillis(), TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
         Body body = begun.get();
         long now = body == null ? -1 : body.arrivals();
         if (now == seen) {
-          throw new HttpTimeoutException("no data arrived for " + patience);
+          throw new HttpTimeoutException("no data arrived for " + idleTimeout);
         }
         seen = now;
       }

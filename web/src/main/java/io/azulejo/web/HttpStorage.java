@@ -100,8 +100,8 @@ final class HttpStorage extends ReadOnly {
    */
   private List<IndexPage.Item> items(Location folder) {
     Location above = folder.parent();
-    HttpFolders.Page known = above.equals(folder) ? null : folders.knownPage(above);
-    if (known != null && known.index() != null && isNoFolder(known.index(), folder)) {
+    HttpFolders.Page known = above.equals(folder) ? null : folders.cachedPage(above);
+    if (known != null && known.index() != null && isNotFolder(known.index(), folder)) {
       return List.of();
     }
     HttpFolders.Page page = folders.page(folder);
@@ -111,7 +111,7 @@ final class HttpStorage extends ReadOnly {
     if (page.status() != 200 && (folder.name().endsWith(KEPT_SEAL) || isAbsent(folder))) {
       return List.of();
     }
-    throw folders.unlisted(folder, page);
+    throw folders.cannotList(folder, page);
   }
 
   /** Returns whether the nearest index above a folder does not list the path to it. */
@@ -121,10 +121,10 @@ final class HttpStorage extends ReadOnly {
       return false;
     }
     HttpFolders.Page page = folders.page(above);
-    return page.index() == null ? isAbsent(above) : isNoFolder(page.index(), folder);
+    return page.index() == null ? isAbsent(above) : isNotFolder(page.index(), folder);
   }
 
-  private static boolean isNoFolder(IndexPage index, Location folder) {
+  private static boolean isNotFolder(IndexPage index, Location folder) {
     return index.find(folder.name()).filter(IndexPage.Item::folder).isEmpty();
   }
 
@@ -133,7 +133,7 @@ final class HttpStorage extends ReadOnly {
     return item.folder() || item.size() >= 0
         ? Optional.of(
             item.folder() ? Entry.folder(item.name()) : Entry.file(item.name(), item.size()))
-        : ask(folder.resolve(item.name()));
+        : fetchEntry(folder.resolve(item.name()));
   }
 
   @Override
@@ -164,15 +164,15 @@ final class HttpStorage extends ReadOnly {
       return sealed.get().tree().find(sealed.get().path(place), place.name());
     }
     HttpFolders.Page page =
-        folderToo ? folders.page(place.parent()) : folders.knownPage(place.parent());
+        folderToo ? folders.page(place.parent()) : folders.cachedPage(place.parent());
     if (page != null && page.index() != null) {
       return page.index().find(place.name()).flatMap(item -> entry(place.parent(), item));
     }
-    return ask(place);
+    return fetchEntry(place);
   }
 
   /** Asks the server for a file's entry. */
-  private Optional<Entry> ask(Location file) {
+  private Optional<Entry> fetchEntry(Location file) {
     HttpRequests.Answer answer = head(file);
     if (answer.folder()) {
       return Optional.of(Entry.folder(file.name()));

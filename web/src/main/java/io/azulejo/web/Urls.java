@@ -74,7 +74,7 @@ final class Urls {
   }
 
   /** Returns whether two URLs are on the same server. */
-  static boolean isOfSameServer(URI url, URI other) {
+  static boolean isSameServer(URI url, URI other) {
     return url.getScheme().equalsIgnoreCase(other.getScheme())
         && String.valueOf(url.getHost()).equalsIgnoreCase(other.getHost())
         && port(url) == port(other);

@@ -121,7 +121,7 @@ final class ZipArchive {
     }
     byte[] header = new byte[ZipMember.HEADER + member.nameLength()];
     // Without a descriptor after the content, the remaining room is the extra field before it.
-    long guess = member.afterName() + (member.hasDescriptor() ? 0 : member.room());
+    long guess = member.nameEnd() + (member.hasDescriptor() ? 0 : member.room());
     List<InputFile.Piece> all = new ArrayList<>();
     all.add(new InputFile.Piece(member.header(), header, 0, header.length));
     all.addAll(moved(pieces, guess));
@@ -152,7 +152,7 @@ final class ZipArchive {
     if (extra > member.room()) {
       throw corrupt("length of extra fields", member, "the file overlaps the next one");
     }
-    return member.afterName() + extra;
+    return member.nameEnd() + extra;
   }
 
   private CorruptDataException corrupt(String field, ZipMember member, String reason) {

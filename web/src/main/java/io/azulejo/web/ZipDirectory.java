@@ -35,7 +35,7 @@ final class ZipDirectory {
   private static final int LOCATOR_LENGTH = 20;
   private static final int END_64_LENGTH = 56;
   private static final int ENTRY_LENGTH = 46;
-  private static final long NOT_HERE = 0xffffffffL;
+  private static final long IN_ZIP64 = 0xffffffffL;
 
   /** Maximum length of the trailing comment plus the end record. */
   private static final int TAIL = (64 << 10) + END_LENGTH;
@@ -98,7 +98,7 @@ final class ZipDirectory {
     long endOfDirectory = place;
     // Some tools write ZIP64 records for small numbers and announce them only by the locator.
     boolean large =
-        (entries == 0xffff || length == NOT_HERE || offset != place - length)
+        (entries == 0xffff || length == IN_ZIP64 || offset != place - length)
             && end >= LOCATOR_LENGTH
             && bytes.getInt(end - LOCATOR_LENGTH) == LOCATOR_SIGNATURE;
     if (large) {
@@ -251,15 +251,15 @@ final class ZipDirectory {
     } else {
       extra = end;
     }
-    if (size == NOT_HERE) {
+    if (size == IN_ZIP64) {
       size = long64(extra, end, "size", place);
       extra += 8;
     }
-    if (stored == NOT_HERE) {
+    if (stored == IN_ZIP64) {
       stored = long64(extra, end, "compressed size", place);
       extra += 8;
     }
-    if (header == NOT_HERE) {
+    if (header == IN_ZIP64) {
       header = long64(extra, end, "offset", place);
     }
     boolean unix = u16(at + 4) >> 8 == 3;

@@ -52,7 +52,7 @@ final class ZipInputFile implements InputFile {
         throw new InvalidRequestException("position " + piece.position() + " is negative");
       }
       if (piece.position() > member.size() - piece.length()) {
-        throw HttpErrors.endsBefore(location, piece.position(), piece.length(), member.size());
+        throw HttpErrors.readPastEnd(location, piece.position(), piece.length(), member.size());
       }
     }
     List<Piece> wanted = pieces.stream().filter(piece -> piece.length() > 0).toList();

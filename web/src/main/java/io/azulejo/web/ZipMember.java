@@ -41,7 +41,7 @@ record ZipMember(
   }
 
   /** Returns the earliest possible offset of the content: directly after the name. */
-  long afterName() {
+  long nameEnd() {
     return header + HEADER + nameLength;
   }
 

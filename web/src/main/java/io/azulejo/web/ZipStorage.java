@@ -23,15 +23,15 @@ final class ZipStorage extends ReadOnly {
 
   private final String innerScheme;
   private final Storage inner;
-  private final Map<String, Held> archives = new ConcurrentHashMap<>();
+  private final Map<String, OpenArchive> archives = new ConcurrentHashMap<>();
   private final InflatedFiles inflated = new InflatedFiles();
 
   /** An archive, opened on first use. */
-  private final class Held {
+  private final class OpenArchive {
     private final Location file;
     private @Nullable ZipArchive archive;
 
-    Held(Location file) {
+    OpenArchive(Location file) {
       this.file = file;
     }
 
@@ -84,24 +84,24 @@ final class ZipStorage extends ReadOnly {
     return inner.traits().asReadOnly();
   }
 
-  private Held held(Place place) {
+  private OpenArchive openArchive(Place place) {
     if (place.archive.isEmpty()) {
       throw new InvalidRequestException(
           "the URI does not contain an archive; use zip+SCHEME://…/NAME.zip!/PATH");
     }
     return archives.computeIfAbsent(
-        place.archive, path -> new Held(Location.of(innerScheme + "://" + path)));
+        place.archive, path -> new OpenArchive(Location.of(innerScheme + "://" + path)));
   }
 
   private ZipArchive archive(Place place) {
-    return held(place).get();
+    return openArchive(place).get();
   }
 
   @Override
   public InputFile open(Location file) {
     Place place = Place.of(file);
-    Held held = held(place);
-    ZipArchive archive = held.get();
+    OpenArchive opened = openArchive(place);
+    ZipArchive archive = opened.get();
     ZipMember member = archive.member(place.path, file);
     return new ZipInputFile(archive, member, file, () -> inflated.get(archive, member));
   }
@@ -130,7 +130,7 @@ final class ZipStorage extends ReadOnly {
 
   @Override
   public void close() {
-    archives.values().forEach(Held::close);
+    archives.values().forEach(OpenArchive::close);
     archives.clear();
   }
 

@@ -158,59 +158,59 @@ final class DiskProvider extends FileSystemProvider {
     }
   }
 
-  private static UnsupportedOperationException neverAsked() {
+  private static UnsupportedOperationException unsupported() {
     return new UnsupportedOperationException("this operation is not supported");
   }
 
   @Override
   public FileSystem newFileSystem(URI uri, Map<String, ?> settings) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public FileSystem getFileSystem(URI uri) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public Path getPath(URI uri) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public SeekableByteChannel newByteChannel(
       Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public void copy(Path source, Path target, CopyOption... options) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public boolean isHidden(Path path) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public FileStore getFileStore(Path path) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public <V extends FileAttributeView> V getFileAttributeView(
       Path path, Class<V> type, LinkOption... options) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public Map<String, Object> readAttributes(Path path, String names, LinkOption... options) {
-    throw neverAsked();
+    throw unsupported();
   }
 
   @Override
   public void setAttribute(Path path, String name, Object value, LinkOption... options) {
-    throw neverAsked();
+    throw unsupported();
   }
 }

@@ -12,10 +12,10 @@ import software.amazon.awssdk.profiles.ProfileFile;
  * Credentials that the SDK finds. If it finds none, the exception briefly says so and explains the
  * role of the profile. The SDK's own message, which lists every place it searched, is the cause.
  */
-final class FoundCredentials implements AwsCredentialsProvider {
+final class SearchedCredentials implements AwsCredentialsProvider {
   private static final String DEFAULT_PROFILE = "default";
 
-  private final AwsCredentialsProvider places;
+  private final AwsCredentialsProvider search;
   private final Optional<String> profile;
   private final Supplier<ProfileFile> profiles;
 
@@ -31,13 +31,13 @@ final class FoundCredentials implements AwsCredentialsProvider {
   /**
    * Creates credentials that are searched for on first use.
    *
-   * @param places the SDK's search through its sources
+   * @param search the SDK's search through its sources
    * @param profile the name of the profile, if the SDK reads one
    * @param profiles supplies the user's profiles
    */
-  FoundCredentials(
-      AwsCredentialsProvider places, Optional<String> profile, Supplier<ProfileFile> profiles) {
-    this.places = places;
+  SearchedCredentials(
+      AwsCredentialsProvider search, Optional<String> profile, Supplier<ProfileFile> profiles) {
+    this.search = search;
     this.profile = profile;
     this.profiles = profiles;
   }
@@ -45,15 +45,15 @@ final class FoundCredentials implements AwsCredentialsProvider {
   @Override
   public AwsCredentials resolveCredentials() {
     try {
-      return places.resolveCredentials();
+      return search.resolveCredentials();
     } catch (SdkClientException | IllegalStateException e) {
-      String reason = profile.map(this::about).orElseGet(() -> String.valueOf(e.getMessage()));
+      String reason = profile.map(this::profileError).orElseGet(() -> String.valueOf(e.getMessage()));
       throw new Missing("no credentials found" + (reason.isEmpty() ? "" : ": " + reason), e);
     }
   }
 
   /** Returns what is wrong with the profile; empty if nothing is. */
-  private String about(String profile) {
+  private String profileError(String profile) {
     ProfileFile known = profiles.get();
     if (known.profile(profile).isEmpty()) {
       return profile.equals(DEFAULT_PROFILE) ? "" : "profile \"" + profile + "\" not found";
@@ -64,12 +64,12 @@ final class FoundCredentials implements AwsCredentialsProvider {
       return "";
     } catch (RuntimeException e) {
       return "profile \"%s\": %s"
-          .formatted(profile, withoutContent(String.valueOf(e.getMessage())));
+          .formatted(profile, withoutProfileList(String.valueOf(e.getMessage())));
     }
   }
 
   /** Returns an SDK message without the trailing list of profiles and the final full stop. */
-  private static String withoutContent(String message) {
+  private static String withoutProfileList(String message) {
     int content = message.indexOf(": ProfileFile(");
     String text = content < 0 ? message : message.substring(0, content);
     return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;

@@ -10,19 +10,19 @@ import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.profiles.ProfileFile;
 
-class FoundCredentialsTest {
+class SearchedCredentialsTest {
   private static final AwsCredentialsProvider NONE =
       () -> {
         throw SdkClientException.create("Unable to load credentials from any of: a long list");
       };
 
-  private static FoundCredentials credentials(String profile, String... lines) {
+  private static SearchedCredentials credentials(String profile, String... lines) {
     ProfileFile file =
         ProfileFile.builder()
             .type(ProfileFile.Type.CONFIGURATION)
             .content(String.join("\n", lines))
             .build();
-    return new FoundCredentials(NONE, Optional.of(profile), () -> file);
+    return new SearchedCredentials(NONE, Optional.of(profile), () -> file);
   }
 
   @Test
@@ -30,7 +30,7 @@ class FoundCredentialsTest {
     AwsBasicCredentials found = AwsBasicCredentials.create("id", "secret");
 
     assertThat(
-            new FoundCredentials(() -> found, Optional.empty(), ProfileFile::defaultProfileFile)
+            new SearchedCredentials(() -> found, Optional.empty(), ProfileFile::defaultProfileFile)
                 .resolveCredentials())
         .isSameAs(found);
   }
@@ -38,7 +38,7 @@ class FoundCredentialsTest {
   @Test
   void sayInAFewWordsThatThereAreNone() {
     assertThatThrownBy(() -> credentials("default").resolveCredentials())
-        .isInstanceOf(FoundCredentials.Missing.class)
+        .isInstanceOf(SearchedCredentials.Missing.class)
         .hasMessage("no credentials found")
         .hasStackTraceContaining("a long list");
   }
@@ -52,7 +52,7 @@ class FoundCredentialsTest {
 
     assertThatThrownBy(
             () ->
-                new FoundCredentials(token, Optional.empty(), ProfileFile::defaultProfileFile)
+                new SearchedCredentials(token, Optional.empty(), ProfileFile::defaultProfileFile)
                     .resolveCredentials())
         .hasMessage("no credentials found: AWS_WEB_IDENTITY_TOKEN_FILE must be set");
   }
