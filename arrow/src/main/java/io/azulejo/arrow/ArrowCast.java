@@ -144,7 +144,7 @@ public final class ArrowCast {
     if (size > Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / 2)) {
       throw new InvalidRequestException(
           ("%,d rows of column \"%s\" take %,d bytes, more than fits in memory; write smaller "
-              + "record batches")
+                  + "record batches")
               .formatted(cells.rows(), cells.name(), size));
     }
     return new byte[(int) size];
@@ -313,7 +313,8 @@ public final class ArrowCast {
           throw wrong(
               cells,
               row,
-              "the cell has %d values (expected %d)".formatted(length / type.size(), to.cellValNum()));
+              "the cell has %d values (expected %d)"
+                  .formatted(length / type.size(), to.cellValNum()));
         }
         System.arraycopy(cells.array(), cells.start(row), data, row * size, isNull ? 0 : size);
       }

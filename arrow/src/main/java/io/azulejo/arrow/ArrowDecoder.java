@@ -61,7 +61,10 @@ public final class ArrowDecoder {
 
   private static CorruptDataException unexpected(IpcMessage message, IpcMessage.Kind wanted) {
     return CorruptDataException.of(
-        "Arrow message", null, -1, "found a %s message (expected %s)".formatted(message.kind(), wanted));
+        "Arrow message",
+        null,
+        -1,
+        "found a %s message (expected %s)".formatted(message.kind(), wanted));
   }
 
   /** Returns the columns; their enumerations have all values decoded so far. */

@@ -132,10 +132,7 @@ public final class ArrowReader implements Closeable {
     for (MessageEncoder.FileBlock place : footer.dictionaries()) {
       if (!offsets.add(place.offset())) {
         throw CorruptDataException.of(
-            "Arrow footer",
-            "dictionaries",
-            place.offset(),
-            "two dictionaries have this offset");
+            "Arrow footer", "dictionaries", place.offset(), "two dictionaries have this offset");
       }
       IpcMessage message = reader.at(place);
       if (message.kind() != IpcMessage.Kind.DICTIONARY) {
@@ -164,13 +161,17 @@ public final class ArrowReader implements Closeable {
   private ArrowReader readSchema() throws IOException {
     byte[] bytes = source.message();
     if (bytes == null) {
-      throw CorruptDataException.of("Arrow stream", null, 0, "the stream is empty (expected a schema)");
+      throw CorruptDataException.of(
+          "Arrow stream", null, 0, "the stream is empty (expected a schema)");
     }
     IpcMessage message = MessageDecoder.message(bytes);
     IpcSchema schema = message.schema();
     if (schema == null) {
       throw CorruptDataException.of(
-          "Arrow stream", null, 0, "the stream begins with a %s message (expected SCHEMA)".formatted(message.kind()));
+          "Arrow stream",
+          null,
+          0,
+          "the stream begins with a %s message (expected SCHEMA)".formatted(message.kind()));
     }
     source.exactly(message.bodyLength(), "body");
     decoder = new ArrowDecoder(schema);
@@ -229,7 +230,10 @@ public final class ArrowReader implements Closeable {
       }
       if (message.kind() == IpcMessage.Kind.SCHEMA || hasFooter) {
         throw CorruptDataException.of(
-            "Arrow stream", null, start, "found a %s message among the batches".formatted(message.kind()));
+            "Arrow stream",
+            null,
+            start,
+            "found a %s message among the batches".formatted(message.kind()));
       }
       dictionary(message);
     }

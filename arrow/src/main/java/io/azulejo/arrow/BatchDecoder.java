@@ -122,7 +122,8 @@ final class BatchDecoder {
   }
 
   /** Returns the validity of a column. Decode its values first: they prove that the rows exist. */
-  private byte @Nullable [] validityOrAllValid(ArrowColumn column, int rows, byte @Nullable [] valid) {
+  private byte @Nullable [] validityOrAllValid(
+      ArrowColumn column, int rows, byte @Nullable [] valid) {
     if (!column.nullable()) {
       return null;
     }
@@ -150,14 +151,16 @@ final class BatchDecoder {
   /** Returns the number of values of the next node. */
   private int node(ArrowField field, long expected) {
     if (nodes == header.lengths().length) {
-      throw corrupt(field.name(), "its node is missing; the batch has only %d nodes".formatted(nodes));
+      throw corrupt(
+          field.name(), "its node is missing; the batch has only %d nodes".formatted(nodes));
     }
     long length = header.lengths()[nodes];
     long nulls = header.nullCounts()[nodes];
     if (length != expected || nulls < 0 || nulls > length) {
       throw corrupt(
           field.name(),
-          "the node has %d values and %d nulls (expected %d values)".formatted(length, nulls, expected));
+          "the node has %d values and %d nulls (expected %d values)"
+              .formatted(length, nulls, expected));
     }
     nodes++;
     return (int) length;
@@ -189,7 +192,8 @@ final class BatchDecoder {
   /** Returns the next buffer, which must have at least {@code needed} bytes. */
   private Span buffer(ArrowField field, long needed) {
     if (buffers == header.offsets().length) {
-      throw corrupt(field.name(), "its buffer is missing; the batch has only %d buffers".formatted(buffers));
+      throw corrupt(
+          field.name(), "its buffer is missing; the batch has only %d buffers".formatted(buffers));
     }
     long offset = header.offsets()[buffers];
     long length = header.sizes()[buffers];
@@ -426,8 +430,7 @@ final class BatchDecoder {
     Datatype type = mapping.column().type();
     long size = WideText.size(utf8, 0, utf8.length, type);
     if (size > MAX_BYTES) {
-      throw tooLarge(
-          "%,d rows of text in field \"%s\"".formatted(rows, mapping.field().name()));
+      throw tooLarge("%,d rows of text in field \"%s\"".formatted(rows, mapping.field().name()));
     }
     reserve(size);
     byte[] wide = new byte[(int) size];
@@ -464,8 +467,6 @@ final class BatchDecoder {
 
   private static UnsupportedFormatException tooLarge(String what) {
     return UnsupportedFormatException.of(
-        "Arrow record batch",
-        -1,
-        what + " do not fit in memory; write smaller record batches");
+        "Arrow record batch", -1, what + " do not fit in memory; write smaller record batches");
   }
 }

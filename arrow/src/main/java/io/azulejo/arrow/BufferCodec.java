@@ -73,14 +73,18 @@ final class BufferCodec {
   static byte[] decompress(
       ArrowCompression compression, byte[] body, int start, int length, long limit) {
     if (length < PREFIX) {
-      throw corrupt(start, "%d bytes are too few for the length prefix of %d bytes".formatted(length, PREFIX));
+      throw corrupt(
+          start,
+          "%d bytes are too few for the length prefix of %d bytes".formatted(length, PREFIX));
     }
     long size = ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN).getLong(start);
     if (size == -1) {
       return Arrays.copyOfRange(body, start + PREFIX, start + length);
     }
     if (size < 0 || size > limit) {
-      throw corrupt(start, "the decompressed size of %d bytes exceeds the limit of %d bytes".formatted(size, limit));
+      throw corrupt(
+          start,
+          "the decompressed size of %d bytes exceeds the limit of %d bytes".formatted(size, limit));
     }
     InputStream packed = new ByteArrayInputStream(body, start + PREFIX, length - PREFIX);
     try (InputStream in = open(compression, packed)) {

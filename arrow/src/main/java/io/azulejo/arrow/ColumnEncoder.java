@@ -157,7 +157,7 @@ final class ColumnEncoder {
       VarColumn column, int row, @Nullable CharacterCodingException cause) {
     return new InvalidRequestException(
         ("field \"%s\", row %d: the bytes are not valid %s text, which Arrow text requires; "
-            + "write the field as stored, or leave it out")
+                + "write the field as stored, or leave it out")
             .formatted(column.name(), row, column.type()),
         null,
         cause);

@@ -52,7 +52,8 @@ final class IpcSource implements Closeable {
           "Arrow footer",
           "offset",
           -1,
-          "a block starts at offset %d, outside the file of %d bytes".formatted(place, channel.size()));
+          "a block starts at offset %d, outside the file of %d bytes"
+              .formatted(place, channel.size()));
     }
     channel.position(place);
     position = place;
@@ -102,7 +103,10 @@ final class IpcSource implements Closeable {
     long start = position - prefix.length;
     if (prefix.length < Integer.BYTES) {
       throw CorruptDataException.of(
-          "Arrow message", "length", start, "the stream ends after %d bytes of the length".formatted(prefix.length));
+          "Arrow message",
+          "length",
+          start,
+          "the stream ends after %d bytes of the length".formatted(prefix.length));
     }
     int length = integer(prefix);
     if (length == ArrowWriter.CONTINUATION) {
@@ -113,7 +117,10 @@ final class IpcSource implements Closeable {
     }
     if (length < 0) {
       throw CorruptDataException.of(
-          "Arrow message", "length", start, length + " is not a valid length; this is not an Arrow stream");
+          "Arrow message",
+          "length",
+          start,
+          length + " is not a valid length; this is not an Arrow stream");
     }
     return exactly(length, "metadata");
   }

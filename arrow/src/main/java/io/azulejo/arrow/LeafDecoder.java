@@ -102,7 +102,7 @@ final class LeafDecoder {
             mapping.field().name(),
             -1,
             ("value %d is %d, which cannot be converted to %s, the type in the field metadata; "
-                + "remove key %s to use Arrow's type")
+                    + "remove key %s to use Arrow's type")
                 .formatted(i, value, mapping.column().type(), SchemaMetadata.TYPE));
       }
       LONG.set(data, i * Long.BYTES, restored);

@@ -108,7 +108,7 @@ final class LeafEncoder {
       if (converted == Long.MIN_VALUE || (!wide && converted <= Integer.MIN_VALUE)) {
         throw new InvalidRequestException(
             ("field \"%s\": value %d (%s) is out of range for Arrow's %s; write the field as "
-                + "stored, or leave it out")
+                    + "stored, or leave it out")
                 .formatted(name, value, mapping.column().type(), mapping.field().type()));
       }
       if (wide) {

@@ -265,7 +265,7 @@ final class MessageDecoder {
         "Arrow record batch",
         -1,
         ("compression codec %d with method %d is not supported; use codec LZ4_FRAME (0) or "
-            + "ZSTD (1) with method BUFFER (0)")
+                + "ZSTD (1) with method BUFFER (0)")
             .formatted(compression.codec(), compression.method()));
   }
 

@@ -65,8 +65,8 @@ final class TypeDecoder {
               throw unsupported(
                   name,
                   ("has Arrow type %s, which arrays cannot store; cast it or leave it out "
-                      + "(valid: integers, Float32, Float64, Bool, text, binary, dates, times, "
-                      + "timestamps, durations, and lists of numbers)")
+                          + "(valid: integers, Float32, Float64, Bool, text, binary, dates, times, "
+                          + "timestamps, durations, and lists of numbers)")
                       .formatted(typeName(field.typeType())));
         };
     boolean list = type.isList() || type.kind() == ArrowType.Kind.FIXED_LIST;
@@ -81,7 +81,7 @@ final class TypeDecoder {
       throw unsupported(
           name,
           ("is a list of %s; array cells can only be lists of numbers, booleans or times; "
-              + "leave it out, or write one row per element")
+                  + "leave it out, or write one row per element")
               .formatted(
                   children.get(0).dictionary() != null
                       ? "dictionary values"
@@ -97,7 +97,8 @@ final class TypeDecoder {
   static ArrowType integer(Int type, String name) {
     return switch (type.bitWidth()) {
       case 8, 16, 32, 64 -> ArrowType.integer(type.bitWidth() / Byte.SIZE, type.isSigned());
-      default -> throw corrupt(name, "%d-bit integers are not supported".formatted(type.bitWidth()));
+      default ->
+          throw corrupt(name, "%d-bit integers are not supported".formatted(type.bitWidth()));
     };
   }
 
@@ -106,7 +107,8 @@ final class TypeDecoder {
       case Precision.SINGLE -> ArrowType.floating(Float.BYTES);
       case Precision.DOUBLE -> ArrowType.floating(Double.BYTES);
       case Precision.HALF ->
-          throw unsupported(name, "has Arrow type Float16, which arrays cannot store; cast it to Float32");
+          throw unsupported(
+              name, "has Arrow type Float16, which arrays cannot store; cast it to Float32");
       default -> throw corrupt(name, "unknown floating-point precision " + type.precision());
     };
   }
@@ -146,7 +148,6 @@ final class TypeDecoder {
   }
 
   private static UnsupportedFormatException unsupported(String name, String reason) {
-    return UnsupportedFormatException.of(
-        "Arrow schema", -1, "field \"" + name + "\" " + reason);
+    return UnsupportedFormatException.of("Arrow schema", -1, "field \"" + name + "\" " + reason);
   }
 }

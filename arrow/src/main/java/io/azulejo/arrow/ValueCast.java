@@ -33,8 +33,7 @@ final class ValueCast {
         from.isInteger() && type.isIntegerValued() || from.isIntegerValued() && type.isInteger();
     if (from.isFloatingPoint() || !(times || counts)) {
       throw new InvalidRequestException(
-          "cannot convert column \"%s\" from %s to %s"
-              .formatted(cells.name(), from, type));
+          "cannot convert column \"%s\" from %s to %s".formatted(cells.name(), from, type));
     }
     long up = 1;
     long down = 1;
@@ -117,7 +116,8 @@ final class ValueCast {
   /** Throws unless the cell is null: the value of a null may be anything. */
   private static void requireNull(Column cells, int row, String value, Datatype type) {
     if (!cells.isNull(row)) {
-      throw ArrowCast.wrong(cells, row, "value %s cannot be represented as %s".formatted(value, type));
+      throw ArrowCast.wrong(
+          cells, row, "value %s cannot be represented as %s".formatted(value, type));
     }
   }
 

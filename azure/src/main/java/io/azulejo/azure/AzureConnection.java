@@ -126,7 +126,7 @@ final class AzureConnection {
             () ->
                 new InvalidRequestException(
                     ("%s has no account; set vfs.azure.storage_account_name, or use "
-                        + "abfss://%s@ACCOUNT.dfs.core.windows.net/%s")
+                            + "abfss://%s@ACCOUNT.dfs.core.windows.net/%s")
                         .formatted(name, name.container(), name.key()),
                     name.toString()));
   }
@@ -226,7 +226,9 @@ final class AzureConnection {
           OffsetDateTime.ofInstant(Instant.ofEpochMilli(clock.now()), ZoneOffset.UTC);
       BlobSasPermission read = new BlobSasPermission().setReadPermission(true);
       return new BlobCopyFromUrlOptions(
-          url + "?" + blob.generateSas(new BlobServiceSasSignatureValues(now.plus(COPY_VALIDITY), read)));
+          url
+              + "?"
+              + blob.generateSas(new BlobServiceSasSignatureValues(now.plus(COPY_VALIDITY), read)));
     }
     if (isConfigured(endpoint) && options.sas.isPresent()) {
       return new BlobCopyFromUrlOptions(url + "?" + options.sas.orElseThrow());

@@ -149,24 +149,24 @@ final class AzureFailures {
   private String rightsAdvice(String container, String code) {
     if (options.anonymous) {
       return "; the request was not signed (azulejo.azure.anonymous=true), but the container "
-              + "requires credentials";
+          + "requires credentials";
     }
     if (!connection.identityError().isEmpty()) {
       return missingCredentialsAdvice();
     }
     if (code.equals("AuthenticationFailed") && options.sas.isPresent()) {
       return "; check that the signature (vfs.azure.storage_sas_token) has not expired and "
-              + "belongs to this account";
+          + "belongs to this account";
     }
     if (code.equals("AuthenticationFailed")) {
       return "; check that vfs.azure.storage_account_key is the key of this account, and that the "
-              + "clock of this machine is right";
+          + "clock of this machine is right";
     }
     return "; the identity needs the role \"Storage Blob Data Reader\" (or \"Contributor\" for "
-            + "writing) for "
+        + "writing) for "
         + container
         + ", or a signature with these permissions; for a public container, set "
-                + "azulejo.azure.anonymous=true";
+        + "azulejo.azure.anonymous=true";
   }
 
   private String missingCredentialsAdvice() {
@@ -174,13 +174,13 @@ final class AzureFailures {
     return missing.isEmpty()
         ? ""
         : "; no credentials found; set vfs.azure.storage_account_key or "
-                + "vfs.azure.storage_sas_token, or sign in (az login)";
+            + "vfs.azure.storage_sas_token, or sign in (az login)";
   }
 
   private String clientAdvice(Throwable cause) {
     if (isCausedBy(cause, ClientAuthenticationException.class)) {
       return "; sign in again (az login), or set vfs.azure.storage_account_key or "
-              + "vfs.azure.storage_sas_token";
+          + "vfs.azure.storage_sas_token";
     }
     if (isUnreached(cause) || isCausedBy(cause, HttpConnectTimeoutException.class)) {
       return "; check the account name"

@@ -157,7 +157,8 @@ final class AzureOptions {
       if (equals < 0) {
         if (!part.isBlank()) {
           throw new InvalidRequestException(
-              CONNECTION_STRING + " is not a valid connection string; use NAME=VALUE, separated by semicolons");
+              CONNECTION_STRING
+                  + " is not a valid connection string; use NAME=VALUE, separated by semicolons");
         }
       } else {
         parts.put(part.substring(0, equals).trim(), part.substring(equals + 1).trim());
@@ -187,8 +188,8 @@ final class AzureOptions {
     // The exception is dropped, because its message may contain a signature.
     throw new InvalidRequestException(
         ("setting %s is not a valid URL; use a URL like https://account.blob.core.windows.net, "
-            + "and pass a signature as vfs.azure.storage_sas_token")
-                .formatted(name));
+                + "and pass a signature as vfs.azure.storage_sas_token")
+            .formatted(name));
   }
 
   private static void requireBase64(Settings settings, String key) {

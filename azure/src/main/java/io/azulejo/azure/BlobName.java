@@ -36,7 +36,7 @@ record BlobName(ObjectName name, Optional<String> endpoint, String container) {
       throw new InvalidRequestException(
           name
               + " has no container; use azure://container/path or "
-                      + "abfss://container@account.dfs.core.windows.net/path",
+              + "abfss://container@account.dfs.core.windows.net/path",
           name.toString());
     }
     return new BlobName(
@@ -50,8 +50,8 @@ record BlobName(ObjectName name, Optional<String> endpoint, String container) {
     if (!azure.matches()) {
       throw new InvalidRequestException(
           ("%s: \"%s\" is not an Azure host such as account.dfs.core.windows.net; for another "
-              + "server, set vfs.azure.blob_endpoint and use azure://container/path")
-                  .formatted(name, host),
+                  + "server, set vfs.azure.blob_endpoint and use azure://container/path")
+              .formatted(name, host),
           name.toString());
     }
     return "https://%s.blob.core.%s".formatted(azure.group(1), azure.group(2));

@@ -65,7 +65,8 @@ record ScalingCommand(
     String name = String.valueOf(path.getFileName());
     if (name.contains(".") && !name.toLowerCase(Locale.ROOT).endsWith(".svg")) {
       throw new IllegalArgumentException(
-          "--svg %s: the plot is written as SVG; use a file name that ends in .svg".formatted(file));
+          "--svg %s: the plot is written as SVG; use a file name that ends in .svg"
+              .formatted(file));
     }
     return path;
   }

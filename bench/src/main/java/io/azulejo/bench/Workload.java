@@ -171,10 +171,8 @@ record Workload(
                 r -> field(0, RemoteArray.ROWS, 0, RemoteArray.WIDTH))
             .overNetwork());
     all.add(
-        new Workload("remote/open", "fragments", 5, 0x12a05dc2fL, Workload::open)
-            .overNetwork());
-    all.add(
-        reads("remote/lookup", "fragments", 20, 17, 0x238135fd0L, Workload::key).overNetwork());
+        new Workload("remote/open", "fragments", 5, 0x12a05dc2fL, Workload::open).overNetwork());
+    all.add(reads("remote/lookup", "fragments", 20, 17, 0x238135fd0L, Workload::key).overNetwork());
     return Collections.unmodifiableList(all);
   }
 

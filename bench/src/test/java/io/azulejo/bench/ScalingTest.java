@@ -56,7 +56,8 @@ class ScalingTest {
     String png = folder.resolve("scaling.png").toString();
     assertThat(run("--scaling", "all", "--dir", folder.toString(), "--svg", png)).isEqualTo(2);
     assertThat(err.toString())
-        .contains("--svg " + png + ": the plot is written as SVG; use a file name that ends in .svg");
+        .contains(
+            "--svg " + png + ": the plot is written as SVG; use a file name that ends in .svg");
     assertThat(folder).isEmptyDirectory();
   }
 

@@ -55,15 +55,15 @@ final class GcsDialect implements S3Dialect {
   private String refused(String file) {
     if (options.credentials != null) {
       return "; for a public bucket, set azulejo.gcs.no_sign_request=true; otherwise check the "
-              + "permissions of these credentials for "
+          + "permissions of these credentials for "
           + file
           + " (roles/storage.objectViewer, roles/storage.objectUser)";
     }
     return options.isGoogle()
         ? "; the request was not signed (azulejo.gcs.no_sign_request=true), but the bucket "
-                + "requires credentials"
+            + "requires credentials"
         : "; the request was not signed, because credentials found on this machine are only "
-                + "sent to Google; set vfs.gcs.service_account_key for "
+            + "sent to Google; set vfs.gcs.service_account_key for "
             + options.endpoint;
   }
 

@@ -27,10 +27,10 @@ final class AwsDialect implements S3Dialect {
       case REFUSED ->
           options.anonymous
               ? "; the request was not signed (vfs.s3.no_sign_request=true), but the bucket "
-                      + "requires credentials"
+                  + "requires credentials"
               : "; for a public bucket, set vfs.s3.no_sign_request=true; otherwise check "
-                      + "which credentials are used (aws sts get-caller-identity), and their "
-                      + "permissions for "
+                  + "which credentials are used (aws sts get-caller-identity), and their "
+                  + "permissions for "
                   + subject;
       case EXPIRED -> "; the credentials have expired; renew them (aws sso login)";
       case NO_CREDENTIALS ->
@@ -45,10 +45,7 @@ final class AwsDialect implements S3Dialect {
           "; check the bucket name \"%s\"%s"
               .formatted(
                   subject,
-                  options
-                      .endpoint
-                      .map(uri -> " and vfs.s3.endpoint_override, " + uri)
-                      .orElse(""));
+                  options.endpoint.map(uri -> " and vfs.s3.endpoint_override, " + uri).orElse(""));
       case THROTTLED ->
           "; the store is throttling requests; set vfs.s3.max_parallel_ops below "
               + options.parallel;
@@ -58,7 +55,8 @@ final class AwsDialect implements S3Dialect {
                   .endpoint
                   .map(uri -> "vfs.s3.endpoint_override, " + uri)
                   .orElse("the network, vfs.s3.region and vfs.s3.endpoint_override");
-      case UNTRUSTED -> "; if the server's certificate is private or self-signed, set vfs.s3.ca_file";
+      case UNTRUSTED ->
+          "; if the server's certificate is private or self-signed, set vfs.s3.ca_file";
     };
   }
 

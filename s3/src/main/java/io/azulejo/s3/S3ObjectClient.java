@@ -72,8 +72,7 @@ final class S3ObjectClient implements ObjectClient {
   public void check(ObjectName name) {
     if (name.container().isEmpty()) {
       throw new InvalidRequestException(
-          "%s has no bucket; use %s://bucket/path".formatted(name, name.scheme()),
-          name.toString());
+          "%s has no bucket; use %s://bucket/path".formatted(name, name.scheme()), name.toString());
     }
   }
 

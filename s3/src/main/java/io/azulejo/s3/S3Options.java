@@ -204,7 +204,8 @@ final class S3Options {
             text -> {
               URI uri = uri(text.contains("://") ? text : scheme + "://" + text);
               if (uri == null || !uri.getScheme().matches("https?") || uri.getHost() == null) {
-                throw settings.invalid("vfs.s3.endpoint_override", "a host, optionally with a port");
+                throw settings.invalid(
+                    "vfs.s3.endpoint_override", "a host, optionally with a port");
               }
               return uri;
             });
@@ -252,8 +253,7 @@ final class S3Options {
     Optional<String> sse = settings.text("vfs.s3.sse");
     if (sse.isEmpty()) {
       if (encryptionKey.isPresent()) {
-        throw new InvalidRequestException(
-            "setting vfs.s3.sse_kms_key_id requires vfs.s3.sse=kms");
+        throw new InvalidRequestException("setting vfs.s3.sse_kms_key_id requires vfs.s3.sse=kms");
       }
       return Optional.empty();
     }

@@ -47,7 +47,8 @@ final class SearchedCredentials implements AwsCredentialsProvider {
     try {
       return search.resolveCredentials();
     } catch (SdkClientException | IllegalStateException e) {
-      String reason = profile.map(this::profileError).orElseGet(() -> String.valueOf(e.getMessage()));
+      String reason =
+          profile.map(this::profileError).orElseGet(() -> String.valueOf(e.getMessage()));
       throw new Missing("no credentials found" + (reason.isEmpty() ? "" : ": " + reason), e);
     }
   }

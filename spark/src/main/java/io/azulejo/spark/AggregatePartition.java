@@ -31,5 +31,6 @@ record AggregatePartition(ArrayPartition part, Aggregates wanted) implements Inp
    * @param count the index of the result column with the number of values; if it is 0, the
    *     aggregate is null
    */
-  record ResultPosition(Function function, String column, int value, int count) implements Serializable {}
+  record ResultPosition(Function function, String column, int value, int count)
+      implements Serializable {}
 }

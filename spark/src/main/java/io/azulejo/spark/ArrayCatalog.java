@@ -84,8 +84,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
       return load(table, Map.of(ArrayOptions.END, Long.toString(Long.parseLong(version))));
     } catch (NumberFormatException e) {
       throw new InvalidRequestException(
-          "version \"%s\" is not valid; use a time in milliseconds since 1970"
-              .formatted(version));
+          "version \"%s\" is not valid; use a time in milliseconds since 1970".formatted(version));
     }
   }
 
@@ -165,7 +164,7 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
       if (field.metadata().contains(ColumnDefaults.CURRENT)) {
         throw new UnsupportedOperationException(
             ("column \"%s\": a table that replaces another cannot have a DEFAULT; add the "
-                + "column later")
+                    + "column later")
                 .formatted(field.name()));
       }
     }

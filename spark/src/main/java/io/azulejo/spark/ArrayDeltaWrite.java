@@ -67,7 +67,7 @@ final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchW
     if (there > 0) {
       throw new InvalidRequestException(
           ("%d rows would move to coordinates of existing rows, which would be lost; delete "
-              + "those rows first, or in the same merge")
+                  + "those rows first, or in the same merge")
               .formatted(there));
     }
   }

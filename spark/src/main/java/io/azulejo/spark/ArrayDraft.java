@@ -61,7 +61,8 @@ final class ArrayDraft {
     boolean replacing = replaces && engine.catalog().type(place) == ObjectType.ARRAY;
     if (!replacing && !storage.names(place).isEmpty()) {
       throw new AlreadyExistsException(
-          "cannot create a table at %s: the location is not empty".formatted(place), place.toString());
+          "cannot create a table at %s: the location is not empty".formatted(place),
+          place.toString());
     }
     // A folder cannot be moved onto an existing one, even if that is empty.
     boolean moves = storage.traits().hasFolders() && storage.find(place).isEmpty();
@@ -111,7 +112,8 @@ final class ArrayDraft {
       catalog.remove(old);
     } catch (RuntimeException e) {
       throw new StorageException(
-          "the table was replaced, but the old table could not be removed; remove %s".formatted(old),
+          "the table was replaced, but the old table could not be removed; remove %s"
+              .formatted(old),
           place.toString(),
           e,
           false);
@@ -162,8 +164,8 @@ final class ArrayDraft {
     kept = true;
     return new StorageException(
         ("the table could be neither replaced nor restored. The old table is at %s, or still "
-             + "in place, and the new one is at %s. Remove what is damaged in its place, then move "
-             + "one of the two there")
+                + "in place, and the new one is at %s. Remove what is damaged in its place, then move "
+                + "one of the two there")
             .formatted(old, from),
         place.toString(),
         cause,

@@ -122,7 +122,7 @@ final class ArrayOptions implements Serializable {
           } else if (OptionNames.TABLE.has(name) && !value.equals(values.get(name))) {
             throw new InvalidRequestException(
                 ("option %s must be set where the table is named: as an option of its catalog "
-                     + "(spark.sql.catalog.NAME.%s) or of load(path)")
+                        + "(spark.sql.catalog.NAME.%s) or of load(path)")
                     .formatted(name, name));
           }
         });
@@ -194,7 +194,7 @@ final class ArrayOptions implements Serializable {
     if (value(PATHS).isPresent()) {
       throw new InvalidRequestException(
           ("several paths are given (%s); load each array separately, and combine the rows "
-              + "with union")
+                  + "with union")
               .formatted(values.get(PATHS)));
     }
     return value(PATH)
@@ -324,7 +324,9 @@ final class ArrayOptions implements Serializable {
           product = Optional.of(Math.multiplyExact(product.orElse(1L), factor));
         } catch (ArithmeticException e) {
           throw wrong(
-              OPTION + name, values.get(name), "a valid number of partitions; the product of all of them is too large");
+              OPTION + name,
+              values.get(name),
+              "a valid number of partitions; the product of all of them is too large");
         }
       }
     }
@@ -346,7 +348,9 @@ final class ArrayOptions implements Serializable {
       case "global-order", "tiledb-global-order" -> Layout.GLOBAL_ORDER;
       default ->
           throw wrong(
-              OPTION + ORDER, text, "one of dimensions, row-major, col-major, global-order and none");
+              OPTION + ORDER,
+              text,
+              "one of dimensions, row-major, col-major, global-order and none");
     };
   }
 

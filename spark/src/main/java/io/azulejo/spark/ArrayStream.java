@@ -171,8 +171,8 @@ final class ArrayStream
     if (!changes.deletions().isEmpty() || !changes.removed().isEmpty()) {
       throw new InvalidRequestException(
           ("%s: rows that the stream may have returned were deleted (%s); set the option "
-               + "deletions = ignored to continue with new rows, or use a new checkpointLocation to "
-               + "read the array again from the start")
+                  + "deletions = ignored to continue with new rows, or use a new checkpointLocation to "
+                  + "read the array again from the start")
               .formatted(
                   table.array().location(),
                   changes.deletions().isEmpty()
@@ -199,7 +199,7 @@ final class ArrayStream
       if (!same) {
         throw new InvalidRequestException(
             ("%s: column \"%s\" of the stream %s after the query started; restart the query "
-                + "from its checkpoint")
+                    + "from its checkpoint")
                 .formatted(
                     now.location(),
                     field.name(),
@@ -216,7 +216,7 @@ final class ArrayStream
     if (!next && to.sequence() != from.sequence()) {
       throw new InvalidRequestException(
           ("offset %d of the stream does not follow offset %d, so the checkpoint was changed; "
-              + "give the query a new checkpointLocation")
+                  + "give the query a new checkpointLocation")
               .formatted(to.sequence(), from.sequence()));
     }
     Optional<SnapshotToken> cells = next ? to.cells() : Optional.empty();
@@ -227,7 +227,7 @@ final class ArrayStream
     if (!cells.location().equals(options.location())) {
       throw new InvalidRequestException(
           ("the checkpoint belongs to a stream from %s, but this stream reads %s; give the "
-              + "query a new checkpointLocation")
+                  + "query a new checkpointLocation")
               .formatted(cells.location(), options.location()));
     }
     ColumnView view = ColumnView.of(table);

@@ -288,7 +288,8 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
       return;
     }
     Array now = engine().open(options.location(), TimeRange.ALL);
-    List<String> old = new ArrayList<>(deletesInCommit ? deleted(now, result) : replaced.fragments());
+    List<String> old =
+        new ArrayList<>(deletesInCommit ? deleted(now, result) : replaced.fragments());
     old.removeAll(result.fragments());
     List<String> there = Replaced.fragments(now);
     // If an earlier commit of this epoch has since been consolidated, a fragment to be replaced may
@@ -337,7 +338,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
                 + "statement again (SQL statements do so themselves with conflicts=retry)"
                 + (table.array().schema().isDense()
                     ? "; on a dense array, statements write whole tiles, even with "
-                            + "conflicts=ignored"
+                        + "conflicts=ignored"
                     : ", or set conflicts=ignored if the other changes affect different rows"),
             options.location().toString());
       } catch (CommitUnknownException e) {

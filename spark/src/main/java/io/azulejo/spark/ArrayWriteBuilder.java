@@ -120,8 +120,7 @@ class ArrayWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite
   static void requireNoDuplicates(ArrayTable table, String what) {
     if (table.array().schema().allowsDuplicates()) {
       throw new InvalidRequestException(
-          "%s: the array allows duplicates, so coordinates do not identify a row;"
-                  .formatted(what)
+          "%s: the array allows duplicates, so coordinates do not identify a row;".formatted(what)
               + " append, delete or overwrite by a condition");
     }
   }

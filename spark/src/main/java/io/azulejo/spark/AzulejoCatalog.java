@@ -201,7 +201,8 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
       throws NoSuchNamespaceException, NonEmptyNamespaceException {
     requireNamespace(namespace);
     if (namespace.length == 0) {
-      throw new UnsupportedOperationException("the root namespace of the catalog cannot be dropped");
+      throw new UnsupportedOperationException(
+          "the root namespace of the catalog cannot be dropped");
     }
     Location folder = folder(namespace);
     boolean empty =

@@ -72,7 +72,8 @@ final class CellBuilder {
     if (!nullable && !nat) {
       throw new InvalidRequestException(
           column.role() == Role.DIMENSION
-              ? "dimension \"%s\": the coordinate is null; leave the row out".formatted(column.name())
+              ? "dimension \"%s\": the coordinate is null; leave the row out"
+                  .formatted(column.name())
               : ("column \"%s\": the value is null, but the attribute is not nullable; "
                       + "replace nulls (coalesce)")
                   .formatted(column.name()));

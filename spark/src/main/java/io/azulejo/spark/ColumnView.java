@@ -71,7 +71,7 @@ record ColumnView(boolean caseSensitive, Map<String, ColumnHint> hints) implemen
     if (type.kind() != Kind.TIMESTAMP || column.enumeration().isPresent()) {
       throw new InvalidRequestException(
           ("option instant: column \"%s\" is %s, which Spark does not read as a timestamp; use "
-              + "columns of types DATETIME_WEEK to DATETIME_US")
+                  + "columns of types DATETIME_WEEK to DATETIME_US")
               .formatted(column.name(), column.stored()));
     }
   }

@@ -121,8 +121,8 @@ final class FilterList {
   private static InvalidRequestException wrong(String property, String text) {
     return new InvalidRequestException(
         ("%s: \"%s\" is not a list of filters; use names separated by commas, each with an "
-             + "optional level, such as \"byteshuffle, zstd 5\" (valid: %s, scale_float SCALE OFFSET "
-             + "BYTES and none)")
+                + "optional level, such as \"byteshuffle, zstd 5\" (valid: %s, scale_float SCALE OFFSET "
+                + "BYTES and none)")
             .formatted(
                 property,
                 text.strip(),

@@ -78,7 +78,7 @@ final class MetadataOptions {
   private static InvalidRequestException wrong(String key, String text, String type) {
     return new InvalidRequestException(
         ("metadata_value.%s: \"%s\" is not a value of %s, or the type is not valid (valid: "
-            + "INT8 to UINT64, FLOAT32, FLOAT64, BOOL, STRING_ASCII and STRING_UTF8)")
+                + "INT8 to UINT64, FLOAT32, FLOAT64, BOOL, STRING_ASCII and STRING_UTF8)")
             .formatted(key, text, type));
   }
 }

@@ -160,6 +160,7 @@ enum OptionNames {
    */
   static InvalidRequestException inapplicable(String name, String applies, String use) {
     return new InvalidRequestException(
-        "option %s applies to %s and has no effect on %s; leave it out".formatted(name, applies, use));
+        "option %s applies to %s and has no effect on %s; leave it out"
+            .formatted(name, applies, use));
   }
 }

@@ -80,7 +80,8 @@ final class SparkPredicates {
     }
     return right.flatMap(
         name ->
-            value(parts[0]).map(value -> new Predicate.Comparison(name, mirrored(operator), value)));
+            value(parts[0])
+                .map(value -> new Predicate.Comparison(name, mirrored(operator), value)));
   }
 
   private static Operator mirrored(Operator operator) {

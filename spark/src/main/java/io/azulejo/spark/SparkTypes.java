@@ -69,7 +69,7 @@ final class SparkTypes {
     if (!isReadAs(given.dataType(), wanted)) {
       throw new InvalidRequestException(
           ("column \"%s\" is %s, and streams and new arrays are written without conversion; "
-              + "cast it to %s")
+                  + "cast it to %s")
               .formatted(given.name(), given.dataType().sql(), wanted.sql()));
     }
   }

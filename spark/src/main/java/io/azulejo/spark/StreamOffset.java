@@ -61,7 +61,7 @@ final class StreamOffset extends Offset {
       throw wrong(
           json,
           ("it has version %d, but this release reads version %d; use the release that wrote "
-              + "it, or a later one")
+                  + "it, or a later one")
               .formatted(version, VERSION),
           null);
     }
@@ -95,7 +95,7 @@ final class StreamOffset extends Offset {
     String text = json.length() > 80 ? json.substring(0, 80) + "..." : json;
     return new InvalidRequestException(
         ("offset %s is not an offset of an array stream: %s; the checkpoint is damaged or "
-             + "belongs to another source, so give the query a new checkpointLocation")
+                + "belongs to another source, so give the query a new checkpointLocation")
             .formatted(text, why),
         null,
         cause);

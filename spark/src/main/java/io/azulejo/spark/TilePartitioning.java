@@ -84,14 +84,14 @@ final class TilePartitioning {
       if (tiles.isEmpty()) {
         throw new InvalidRequestException(
             ("option partition_by: \"%s\" is not a dimension of integers or days with tiles; "
-                 + "use such dimensions, for example \"y,x\"")
+                    + "use such dimensions, for example \"y,x\"")
                 .formatted(name));
       }
       if (column.nullable() && table.options().dialect().outOfRange() == OutOfRange.NULL) {
         // Spark would expect all rows without a date in one part.
         throw new InvalidRequestException(
             ("option partition_by: with out_of_range=null, dates of \"%s\" can be null, and "
-                + "nulls have no tile; leave out one of the options")
+                    + "nulls have no tile; leave out one of the options")
                 .formatted(name));
       }
       all &= read.contains(column.name());
@@ -208,7 +208,7 @@ final class TilePartitioning {
       if (parts.size() > MAX_PARTS || probes > MAX_PROBES) {
         throw new InvalidRequestException(
             ("option partition_by: more than %,d tiles have cells, or the tiles are too far "
-                + "apart; use fewer dimensions, or leave the option out")
+                    + "apart; use fewer dimensions, or leave the option out")
                 .formatted(MAX_PARTS));
       }
     }

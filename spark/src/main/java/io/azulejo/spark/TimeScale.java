@@ -118,7 +118,7 @@ final class TimeScale {
     if (Math.floorMod(microseconds, factor) != 0) {
       throw new InvalidRequestException(
           ("column \"%s\": %d microseconds since 1970 are not a whole number of %s units; "
-              + "round them (date_trunc)")
+                  + "round them (date_trunc)")
               .formatted(column, microseconds, unit));
     }
     return Math.floorDiv(microseconds, factor);
@@ -127,7 +127,7 @@ final class TimeScale {
   private InvalidRequestException outOfRange(long count, String what) {
     return new InvalidRequestException(
         ("%d (%s) is out of Spark's range in %s; leave out the cell or the column, or read it "
-            + "as null with the option out_of_range=null")
+                + "as null with the option out_of_range=null")
             .formatted(count, unit, what));
   }
 }

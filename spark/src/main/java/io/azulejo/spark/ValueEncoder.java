@@ -125,7 +125,7 @@ interface ValueEncoder {
       if (to.size() - before != size) {
         throw new InvalidRequestException(
             ("column \"%s\": the value has %d bytes, but each cell has %d; pad it (rpad) or "
-                + "shorten it")
+                    + "shorten it")
                 .formatted(column, to.size() - before, size));
       }
     };
@@ -174,7 +174,7 @@ interface ValueEncoder {
       if (index == null) {
         throw new InvalidRequestException(
             ("column \"%s\": %s is not a value of enumeration \"%s\"; extend the enumeration "
-                 + "first, or write indexes with the option enumerations=codes")
+                    + "first, or write indexes with the option enumerations=codes")
                 .formatted(column.name(), shown(column, from, at), enumeration.name()));
       }
       to.put(index, width);

@@ -31,8 +31,8 @@ final class Vectors {
   /**
    * Creates vectors for a column of a table.
    *
-   * @param outOfRange the treatment of datetimes that Spark cannot represent; a failure occurs when the
-   *     value is read
+   * @param outOfRange the treatment of datetimes that Spark cannot represent; a failure occurs when
+   *     the value is read
    */
   Vectors(TableColumn column, OutOfRange outOfRange) {
     this.type = column.type();

@@ -30,7 +30,7 @@ final class WriteTime {
     if (replaces && time <= newest) {
       throw new InvalidRequestException(
           ("cannot replace rows as of time %d, because the newest rows are of time %d; set a "
-              + "later timestamp_end")
+                  + "later timestamp_end")
               .formatted(time, newest));
     }
     return replaces ? Math.max(1, time) : time;

@@ -427,8 +427,10 @@ class CreateTest extends ArraysInCatalog {
     azulejo.group(Location.of(group)).create();
     Map<String, List<String>> messages =
         Map.of(
-            folder.resolve("missing").toString(), List.of("array not found", "does not exist or is empty"),
-            empty.toString(), List.of("array not found", "does not exist or is empty", "dimensions"),
+            folder.resolve("missing").toString(),
+                List.of("array not found", "does not exist or is empty"),
+            empty.toString(),
+                List.of("array not found", "does not exist or is empty", "dimensions"),
             file.toString(), List.of("is a file, not an array"),
             parquet.toString(), List.of("has Parquet files and no array", "format(\"parquet\")"),
             group.toString(), List.of("is a group", "io.azulejo.spark.AzulejoCatalog"));

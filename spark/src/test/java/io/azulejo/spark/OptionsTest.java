@@ -96,19 +96,22 @@ class OptionsTest extends ArraysInCatalog {
         () -> load("sparse", "missing", "kept").count(),
         "option missing applies to writes and has no effect on reads; leave it out");
     assertRefused(
-        () -> load("sparse", "dimensions", "x").count(), "applies to new arrays and has no effect on");
-    assertRefused(
-        () -> load("sparse", "starting", "latest").count(), "applies to streaming reads");
+        () -> load("sparse", "dimensions", "x").count(),
+        "applies to new arrays and has no effect on");
+    assertRefused(() -> load("sparse", "starting", "latest").count(), "applies to streaming reads");
     assertRefused(() -> load("sparse", "cells", "all").count(), "applies to dense arrays");
     assertRefused(
-        () -> write("sparse", "append", "split_size", "5"), "applies to reads and has no effect on");
+        () -> write("sparse", "append", "split_size", "5"),
+        "applies to reads and has no effect on");
     assertRefused(
         () -> write("sparse", "append", "missing", "kept"),
         "option missing applies to dense arrays and has no effect on a sparse array; leave it out");
     assertRefused(
-        () -> write("twice", "append", "duplicates", "last"), "applies to arrays without duplicates");
+        () -> write("twice", "append", "duplicates", "last"),
+        "applies to arrays without duplicates");
     assertRefused(
-        () -> write("sparse", "append", "conflicts", "ignored"), "applies to overwrites and statement");
+        () -> write("sparse", "append", "conflicts", "ignored"),
+        "applies to overwrites and statement");
     assertRefused(() -> write("sparse", "overwrite", "mode", "upsert"), "applies to appends");
   }
 

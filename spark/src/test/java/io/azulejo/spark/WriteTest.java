@@ -292,7 +292,8 @@ class WriteTest extends ArraysInCatalog {
             "u8", List.of("256", "256 is out of range (0 to 255 for UINT8)"),
             "u64", List.of("-1", "-1 is out of range (0 to 18446744073709551615 for UINT64)"),
             "month", List.of("date'2024-02-02'", "2024-02-02 is not the first day of a month"),
-            "sec", List.of("timestamp_ntz'2024-02-01 10:00:01.5'", "not a whole number of DATETIME"),
+            "sec",
+                List.of("timestamp_ntz'2024-02-01 10:00:01.5'", "not a whole number of DATETIME"),
             "e", List.of("'blue'", "\"blue\" is not a value of enumeration \"words\""),
             "three", List.of("array(1, 2)", "the list has 2 values, but each cell has 3"),
             "d", List.of("cast(null as date)", "value appeared in non-nullable field"));

@@ -11,11 +11,11 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 import io.azulejo.table.AggregateTranslation.Output;
-import io.azulejo.table.Dialect.OutOfRange;
 import io.azulejo.table.Dialect.Nans;
 import io.azulejo.table.Dialect.Nat;
-import io.azulejo.table.Dialect.TrailingSpaces;
+import io.azulejo.table.Dialect.OutOfRange;
 import io.azulejo.table.Dialect.StringOrder;
+import io.azulejo.table.Dialect.TrailingSpaces;
 import io.azulejo.table.Dialect.Unsigned;
 import io.azulejo.table.Dialect.Zeros;
 import io.azulejo.table.TableAggregate.Function;
@@ -26,7 +26,8 @@ import java.util.Optional;
 
 /** Decides whether the array can compute an engine's aggregates with the same result. */
 final class AggregateTranslator {
-  private static final String READ_AS_NULL = "the engine reads NaT, or times out of its range, as null";
+  private static final String READ_AS_NULL =
+      "the engine reads NaT, or times out of its range, as null";
 
   private final ArrayTable table;
   private final Translation rows;
@@ -41,7 +42,8 @@ final class AggregateTranslator {
   AggregateTranslation translate(List<TableAggregate> aggregates, List<String> groupBy) {
     ReadRequest request = rows.request(List.of());
     if (rows.verdict() != Verdict.EXACT) {
-      return notPushed(request, "rows are filtered after the read: " + rows.residual().orElseThrow());
+      return notPushed(
+          request, "rows are filtered after the read: " + rows.residual().orElseThrow());
     }
     List<String> groups = new ArrayList<>();
     boolean complete = true;
@@ -118,7 +120,8 @@ final class AggregateTranslator {
     boolean severalNulls = hasNat(column) && nullable || nullOutOfRange && column.nullable();
     boolean sameTexts =
         column.type().kind() != ColumnType.Kind.TEXT
-            || (dialect.stringOrder() == StringOrder.BYTES && dialect.trailingSpaces() == TrailingSpaces.COUNT);
+            || (dialect.stringOrder() == StringOrder.BYTES
+                && dialect.trailingSpaces() == TrailingSpaces.COUNT);
     return column.enumeration().isEmpty()
         && column.lossless()
         && !severalNulls
@@ -185,7 +188,8 @@ final class AggregateTranslator {
       return "it is a label, or has an enumeration";
     }
     if (type == Datatype.STRING_ASCII) {
-      return dialect.stringOrder() == StringOrder.BYTES && dialect.trailingSpaces() == TrailingSpaces.COUNT
+      return dialect.stringOrder() == StringOrder.BYTES
+              && dialect.trailingSpaces() == TrailingSpaces.COUNT
           ? ""
           : "the engine orders text differently";
     }

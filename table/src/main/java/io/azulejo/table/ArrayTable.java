@@ -210,14 +210,17 @@ public final class ArrayTable {
     boolean sameOrder =
         switch (type) {
           case STRING_ASCII ->
-              dialect.stringOrder() == Dialect.StringOrder.BYTES && dialect.trailingSpaces() == Dialect.TrailingSpaces.COUNT;
+              dialect.stringOrder() == Dialect.StringOrder.BYTES
+                  && dialect.trailingSpaces() == Dialect.TrailingSpaces.COUNT;
           case UINT64 -> dialect.unsigned() == Dialect.Unsigned.EXACT;
           case FLOAT32, FLOAT64 -> last && dialect.zeros() == Dialect.Zeros.EQUAL;
           default -> true;
         };
     // The largest stored values are null to the engine.
     boolean beyond =
-        column.nullable() && dialect.outOfRange() == Dialect.OutOfRange.NULL && dialect.isTime(type);
+        column.nullable()
+            && dialect.outOfRange() == Dialect.OutOfRange.NULL
+            && dialect.isTime(type);
     // Values that round to the same one are still ordered by their exact values.
     boolean rounded = dialect.isTime(type) && dialect.isFiner(type);
     return key.direction() == Translation.Direction.ASCENDING

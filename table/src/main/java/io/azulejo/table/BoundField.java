@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param column the column
  * @param domain the possible cells; evaluates predicates on them
  * @param tested the field in conditions
- * @param missingInSomeCells whether some cells lack the field; conditions on it are false for these cells
+ * @param missingInSomeCells whether some cells lack the field; conditions on it are false for these
+ *     cells
  * @param fill the value of cells that lack the field, or null if they are null
  */
 record BoundField<T>(

@@ -46,7 +46,7 @@ public sealed interface ColumnHint extends Serializable {
       if (!isValid(precision, scale)) {
         throw new IllegalArgumentException(
             ("decimal(%d,%d) does not fit INT64; use a precision of 1 to 18, and a scale from "
-                + "0 to the precision")
+                    + "0 to the precision")
                 .formatted(precision, scale));
       }
     }

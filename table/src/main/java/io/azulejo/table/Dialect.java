@@ -177,22 +177,44 @@ public record Dialect(
 
   /** Returns this dialect with another type for datetimes with a finer unit. */
   public Dialect withFinerUnits(FinerUnits other) {
-    return new Dialect(nans, zeros, stringOrder, trailingSpaces, mixed, unsigned, finest, other, nat, outOfRange);
+    return new Dialect(
+        nans, zeros, stringOrder, trailingSpaces, mixed, unsigned, finest, other, nat, outOfRange);
   }
 
   /** Returns this dialect with another type for UINT64. */
   public Dialect withUnsigned(Unsigned other) {
-    return new Dialect(nans, zeros, stringOrder, trailingSpaces, mixed, other, finest, finerUnits, nat, outOfRange);
+    return new Dialect(
+        nans,
+        zeros,
+        stringOrder,
+        trailingSpaces,
+        mixed,
+        other,
+        finest,
+        finerUnits,
+        nat,
+        outOfRange);
   }
 
   /** Returns this dialect with another meaning of NaT. */
   public Dialect withNat(Nat other) {
-    return new Dialect(nans, zeros, stringOrder, trailingSpaces, mixed, unsigned, finest, finerUnits, other, outOfRange);
+    return new Dialect(
+        nans,
+        zeros,
+        stringOrder,
+        trailingSpaces,
+        mixed,
+        unsigned,
+        finest,
+        finerUnits,
+        other,
+        outOfRange);
   }
 
   /** Returns this dialect with another meaning of datetimes outside the engine's range. */
   public Dialect withOutOfRange(OutOfRange other) {
-    return new Dialect(nans, zeros, stringOrder, trailingSpaces, mixed, unsigned, finest, finerUnits, nat, other);
+    return new Dialect(
+        nans, zeros, stringOrder, trailingSpaces, mixed, unsigned, finest, finerUnits, nat, other);
   }
 
   /** Returns whether the engine sees a datetime as a date or a timestamp instead of a number. */

@@ -132,7 +132,8 @@ final class TableFields {
 
   private static <T> BoundField<T> bound(
       TableColumn column, CellDomain<T> domain, boolean missingInSomeCells, byte[] fill) {
-    return new BoundField<>(column, domain, Condition.field(column.field()), missingInSomeCells, fill);
+    return new BoundField<>(
+        column, domain, Condition.field(column.field()), missingInSomeCells, fill);
   }
 
   /** Returns whether some values of a type are null to the engine. */

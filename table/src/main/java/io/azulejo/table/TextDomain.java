@@ -2,8 +2,8 @@ package io.azulejo.table;
 
 import io.azulejo.internal.order.Intervals;
 import io.azulejo.query.Condition;
-import io.azulejo.table.Dialect.TrailingSpaces;
 import io.azulejo.table.Dialect.StringOrder;
+import io.azulejo.table.Dialect.TrailingSpaces;
 import io.azulejo.table.Predicate.Operator;
 import io.azulejo.table.Predicate.Place;
 import java.nio.charset.StandardCharsets;

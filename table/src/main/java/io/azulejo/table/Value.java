@@ -148,7 +148,8 @@ public sealed interface Value {
    */
   static Value ofTime(Datatype unit, long count) {
     if (!unit.isDatetime()) {
-      throw new IllegalArgumentException(unit + " is not a unit of points in time; use a DATETIME_ type");
+      throw new IllegalArgumentException(
+          unit + " is not a unit of points in time; use a DATETIME_ type");
     }
     return new Time(Attoseconds.attoseconds(unit, count));
   }

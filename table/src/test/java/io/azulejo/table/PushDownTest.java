@@ -41,7 +41,9 @@ class PushDownTest {
       List.of(
           Dialect.SPARK,
           Dialect.SPARK.withOutOfRange(Dialect.OutOfRange.NULL),
-          Dialect.SPARK.withFinerUnits(Dialect.FinerUnits.ROUNDED).withUnsigned(Dialect.Unsigned.WRAPPED),
+          Dialect.SPARK
+              .withFinerUnits(Dialect.FinerUnits.ROUNDED)
+              .withUnsigned(Dialect.Unsigned.WRAPPED),
           Dialect.TRINO,
           Dialect.CALCITE,
           Dialect.CALCITE.withNat(Dialect.Nat.VALUE).withFinerUnits(Dialect.FinerUnits.ROUNDED),

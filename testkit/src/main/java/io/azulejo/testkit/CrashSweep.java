@@ -143,7 +143,8 @@ public final class CrashSweep {
 
   private static void checkEnd(Throwable failure, FaultStorage faults) {
     if (failure != null && !(failure instanceof AzulejoException)) {
-      throw new AssertionError("the change failed with an unexpected exception: " + failure, failure);
+      throw new AssertionError(
+          "the change failed with an unexpected exception: " + failure, failure);
     }
     if (!faults.leaked().isEmpty()) {
       throw new AssertionError("files were left open: " + faults.leaked());
@@ -178,7 +179,8 @@ public final class CrashSweep {
     Object then = scenario.read(storage);
     if (!then.equals(expected.read)) {
       throw new AssertionError(
-          "after the next change, the read returned %s (expected %s)".formatted(then, expected.read));
+          "after the next change, the read returned %s (expected %s)"
+              .formatted(then, expected.read));
     }
     if (scenario.collects()) {
       List<String> files = scenario.collected(storage);

@@ -176,7 +176,8 @@ public final class DiskSweep {
     boolean done = failure != null && !unknown && crashes.isDoneInOneAct(found);
     crashes.checkRestart(found, failure == null);
     if (done) {
-      throw new AssertionError("the exception says that nothing was done, but everything is there", failure);
+      throw new AssertionError(
+          "the exception says that nothing was done, but everything is there", failure);
     }
   }
 

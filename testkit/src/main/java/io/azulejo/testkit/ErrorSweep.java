@@ -142,12 +142,14 @@ public final class ErrorSweep {
    */
   static void checkEnd(Throwable failure, List<?> leaked) {
     if (failure != null && !(failure instanceof AzulejoException)) {
-      throw new AssertionError("the change failed with an unexpected exception: " + failure, failure);
+      throw new AssertionError(
+          "the change failed with an unexpected exception: " + failure, failure);
     }
     if (failure != null
         && !(failure instanceof StorageException)
         && !(failure instanceof CommitUnknownException)) {
-      throw new AssertionError("the change failed with an exception that is not about storage: " + failure, failure);
+      throw new AssertionError(
+          "the change failed with an exception that is not about storage: " + failure, failure);
     }
     if (!leaked.isEmpty()) {
       throw new AssertionError("files were left open: " + leaked, failure);
@@ -184,7 +186,8 @@ public final class ErrorSweep {
       Object then = scenario.read(storage);
       if (scenario.isFinishedByNext() && !then.equals(laterThanAfter)) {
         throw new AssertionError(
-            "an intermediate state became %s after the next change (expected %s)".formatted(then, laterThanAfter),
+            "an intermediate state became %s after the next change (expected %s)"
+                .formatted(then, laterThanAfter),
             failure);
       }
       return;
@@ -213,7 +216,8 @@ public final class ErrorSweep {
     Object then = scenario.read(storage);
     if (!then.equals(expected)) {
       throw new AssertionError(
-          "after the next change, the read returned %s (expected %s)".formatted(then, expected), failure);
+          "after the next change, the read returned %s (expected %s)".formatted(then, expected),
+          failure);
     }
   }
 

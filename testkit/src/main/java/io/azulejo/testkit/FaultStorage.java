@@ -245,7 +245,8 @@ public final class FaultStorage implements Storage {
 
   private static StorageException failure(Operation operation, long number, boolean withoutEffect) {
     String place = operation.location().toString();
-    String message = "operation %d, %s, fails as requested by the test".formatted(number, operation);
+    String message =
+        "operation %d, %s, fails as requested by the test".formatted(number, operation);
     return withoutEffect
         ? StorageException.withoutEffect(message, place, null, false)
         : new StorageException(message, place, null, false);

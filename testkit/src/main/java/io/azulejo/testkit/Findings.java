@@ -88,7 +88,8 @@ final class Findings {
     } catch (Exception | AssertionError e) {
       wrong.add(
           new AssertionError(
-              "%s: %s: %s%nrun it alone with .only(\"%s\")".formatted(sweep, description, e.getMessage(), id),
+              "%s: %s: %s%nrun it alone with .only(\"%s\")"
+                  .formatted(sweep, description, e.getMessage(), id),
               e));
     }
   }
@@ -102,8 +103,7 @@ final class Findings {
     if (wrong.isEmpty()) {
       return cases;
     }
-    StringBuilder text =
-        new StringBuilder("%d of %d cases failed".formatted(wrong.size(), cases));
+    StringBuilder text = new StringBuilder("%d of %d cases failed".formatted(wrong.size(), cases));
     wrong.stream().limit(SHOWN).forEach(error -> text.append("\n\n").append(error.getMessage()));
     AssertionError all = new AssertionError(text.toString(), wrong.get(0));
     wrong.stream().skip(1).limit(SHOWN - 1).forEach(all::addSuppressed);

@@ -171,7 +171,8 @@ public final class RequestSweep {
     Storage found = bucket.found();
     if (trouble.lasting == Lasting.ONCE) {
       if (failure != null) {
-        throw new AssertionError("the change failed although the request was repeated: " + failure, failure);
+        throw new AssertionError(
+            "the change failed although the request was repeated: " + failure, failure);
       }
       List<String> files = scenario.shapes(StoredFiles.paths(found));
       if (!files.equals(filesAfter)) {
@@ -182,7 +183,8 @@ public final class RequestSweep {
       if (trouble.lasting == Lasting.EACH_ATTEMPT
           && trouble.fault.isDone()
           && RequestFault.isCreation(trouble.spoiled)) {
-        throw new AssertionError("the outcome is unknown, but the store could have been asked", failure);
+        throw new AssertionError(
+            "the outcome is unknown, but the store could have been asked", failure);
       }
       checkWayToFindOut(unknown, found);
     }

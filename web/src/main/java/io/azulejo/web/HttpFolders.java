@@ -142,7 +142,9 @@ final class HttpFolders {
 
   /** Reads the seal of a folder; empty if it has none. */
   Optional<Sealed> sealOf(Location folder) {
-    return seals.computeIfAbsent(folder, f -> new Cached<>()).get(before -> fetchSeal(folder, before));
+    return seals
+        .computeIfAbsent(folder, f -> new Cached<>())
+        .get(before -> fetchSeal(folder, before));
   }
 
   private Optional<Sealed> fetchSeal(Location folder, @Nullable Optional<Sealed> before) {
@@ -220,7 +222,7 @@ final class HttpFolders {
         throw HttpErrors.failed(
             folder,
             ("the server's listing of the folder is larger than %,d bytes; publish the array "
-                + "with a seal (azulejo seal)")
+                    + "with a seal (azulejo seal)")
                 .formatted(MAX_PAGE),
             false);
       }
@@ -242,8 +244,8 @@ final class HttpFolders {
     return HttpErrors.failed(
         folder,
         ("its files cannot be listed: seal %s not found, and %s%s. To publish an array, put "
-            + "its seal next to it (azulejo seal ARRAY), make a ZIP file (azulejo zip ARRAY a.zip, "
-            + "read as zip+%s://…/a.zip), or enable listings on the server")
+                + "its seal next to it (azulejo seal ARRAY), make a ZIP file (azulejo zip ARRAY a.zip, "
+                + "read as zip+%s://…/a.zip), or enable listings on the server")
             .formatted(SealListing.locationOf(folder), server, Urls.hint(folder), folder.scheme()),
         false);
   }

@@ -291,7 +291,7 @@ final class HttpInputFile implements InputFile {
       throw HttpErrors.failed(
           location,
           ("the server compresses the file (%s) although the request forbids it; switch off "
-              + "compression for this folder")
+                  + "compression for this folder")
               .formatted(encoding),
           false);
     }
@@ -302,7 +302,7 @@ final class HttpInputFile implements InputFile {
       throw HttpErrors.failed(
           location,
           ("the server ignores ranges and sends whole files, which would waste %,d bytes; use "
-              + "a server that supports ranges, or copy the array")
+                  + "a server that supports ranges, or copy the array")
               .formatted(bytes),
           false);
     }
@@ -392,7 +392,7 @@ final class HttpInputFile implements InputFile {
               null,
               -1,
               ("the file has %d bytes, but the seal says %d; it is truncated or was replaced, "
-                  + "or the seal belongs to another version")
+                      + "or the seal belongs to another version")
                   .formatted(found.size, sealed))
           .at(location.toString());
     }

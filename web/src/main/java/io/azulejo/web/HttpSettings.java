@@ -48,7 +48,8 @@ record HttpSettings(
     try {
       java.net.http.HttpRequest.newBuilder().header(header, settings.text(name).orElse(""));
     } catch (IllegalArgumentException e) {
-      throw settings.invalid(name, "a header that clients may set, with a value without line breaks");
+      throw settings.invalid(
+          name, "a header that clients may set, with a value without line breaks");
     }
     return header;
   }

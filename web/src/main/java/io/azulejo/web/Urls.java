@@ -38,13 +38,13 @@ final class Urls {
     }
     if (!SERVER.matcher(server).matches()) {
       throw new InvalidRequestException(
-          "\"%s\" is not a server name; use %s://SERVER/PATH"
-              .formatted(server, location.scheme()));
+          "\"%s\" is not a server name; use %s://SERVER/PATH".formatted(server, location.scheme()));
     }
     for (String name : below.split("/", -1)) {
       if (name.equals(".") || name.equals("..")) {
         throw new InvalidRequestException(
-            "%s: \"%s\" is not a valid name on a server".formatted(location, name), location.toString());
+            "%s: \"%s\" is not a valid name on a server".formatted(location, name),
+            location.toString());
       }
     }
     return URI.create(location.scheme() + "://" + server + encoded(below));

@@ -73,19 +73,20 @@ final class ZipArchive {
       throw new NotFoundException("file " + location + " not found", location.toString());
     }
     if (member.link()) {
-      throw unsupported(member, "\"%s\" is a symbolic link; pack its target instead".formatted(path));
+      throw unsupported(
+          member, "\"%s\" is a symbolic link; pack its target instead".formatted(path));
     }
     if (member.method() != ZipMember.STORED && member.method() != ZipMember.DEFLATED) {
       throw unsupported(
           member,
           ("\"%s\" uses compression method %d, which is not supported; repack it without "
-              + "compression (zip -0, or azulejo zip)")
+                  + "compression (zip -0, or azulejo zip)")
               .formatted(path, member.method()));
     }
     if (member.method() == ZipMember.DEFLATED && member.size() > MAX_INFLATED) {
       throw new InvalidRequestException(
           ("%s is compressed in its archive and can only be read whole, but its %,d bytes "
-              + "exceed the limit of %,d; repack it without compression (zip -0, or azulejo zip)")
+                  + "exceed the limit of %,d; repack it without compression (zip -0, or azulejo zip)")
               .formatted(location, member.size(), MAX_INFLATED),
           location.toString());
     }
@@ -179,10 +180,13 @@ final class ZipArchive {
       boolean more = inflater.inflate(new byte[1]) > 0;
       if (done < content.length || more || !inflater.finished()) {
         throw corrupt(
-            "deflated bytes", member, "they do not decompress to %d bytes".formatted(content.length));
+            "deflated bytes",
+            member,
+            "they do not decompress to %d bytes".formatted(content.length));
       }
     } catch (DataFormatException e) {
-      throw corrupt("deflated bytes", member, "they cannot be decompressed (%s)".formatted(e.getMessage()));
+      throw corrupt(
+          "deflated bytes", member, "they cannot be decompressed (%s)".formatted(e.getMessage()));
     } finally {
       inflater.end();
     }

@@ -121,9 +121,7 @@ final class ZipDirectory {
     }
     if (length > MAX_DIRECTORY) {
       throw UnsupportedFormatException.of(
-          END,
-          place,
-          "the directory has %,d bytes (limit: %,d)".formatted(length, MAX_DIRECTORY));
+          END, place, "the directory has %,d bytes (limit: %,d)".formatted(length, MAX_DIRECTORY));
     }
     if (entries < 0 || entries > length / ENTRY_LENGTH) {
       throw CorruptDataException.of(
@@ -233,9 +231,7 @@ final class ZipDirectory {
     int flags = u16(at + 8);
     if ((flags & (ENCRYPTED | STRONGLY_ENCRYPTED | MASKED)) != 0) {
       throw UnsupportedFormatException.of(
-          DIRECTORY,
-          place,
-          "encrypted archives are not supported; encrypt the array instead");
+          DIRECTORY, place, "encrypted archives are not supported; encrypt the array instead");
     }
     if (u16(at + 34) != 0 && u16(at + 34) != 0xffff) {
       throw severalParts(DIRECTORY, place);
@@ -270,7 +266,9 @@ final class ZipDirectory {
     }
     if (method == ZipMember.STORED && size != stored) {
       throw corrupt(
-          "size", place, "a stored file of %d bytes takes %d bytes in the archive".formatted(size, stored));
+          "size",
+          place,
+          "a stored file of %d bytes takes %d bytes in the archive".formatted(size, stored));
     }
     int crc = bytes.getInt(at + 16);
     if (size == 0 && crc != 0) {

@@ -91,7 +91,11 @@ class HostileZipTest {
     refused(with(at + 20, 4, 4), CorruptDataException.class, "field size", place);
     refused(with(at + 28, 60_000, 2), CorruptDataException.class, "field lengths", place);
     refused(with(at + 42, 1 << 30, 4), CorruptDataException.class, "field offset", place);
-    refused(with(at + 42, 0xffffffffL, 4), CorruptDataException.class, "field offset", "its extra field is missing");
+    refused(
+        with(at + 42, 0xffffffffL, 4),
+        CorruptDataException.class,
+        "field offset",
+        "its extra field is missing");
     refused(with(at + 46, '/', 1), CorruptDataException.class, "field name", place);
     refused(with(at + 46, '.', 1), CorruptDataException.class, "field name", place);
     refused(with(at + 46, 0xff, 1), CorruptDataException.class, "field name", place);

@@ -104,8 +104,8 @@ public final class VectorReader extends ArrowReader {
       getVectorSchemaRoot().clear();
       throw new OutOfMemoryException(
           ("%s; the limit is %,d bytes, and without this batch the allocator \"%s\" has %,d "
-              + "left; raise the limit, or use smaller batches by lowering the engine's memory "
-              + "budget (Azulejo.withMemoryBudget)")
+                  + "left; raise the limit, or use smaller batches by lowering the engine's memory "
+                  + "budget (Azulejo.withMemoryBudget)")
               .formatted(
                   e.getMessage(),
                   allocator.getLimit(),

@@ -94,7 +94,8 @@ final class DiskProvider extends FileSystemProvider {
   @Override
   public void move(Path source, Path target, CopyOption... options) throws IOException {
     if (!List.of(options).equals(List.of(StandardCopyOption.ATOMIC_MOVE))) {
-      throw new AtomicMoveNotSupportedException(source.toString(), target.toString(), "only atomic moves are supported");
+      throw new AtomicMoveNotSupportedException(
+          source.toString(), target.toString(), "only atomic moves are supported");
     }
     disk.move(on(source), on(target));
   }
