@@ -265,7 +265,7 @@ final class AggregateTranslator {
   private Optional<FieldStatistics> known(BoundField<?> field) {
     boolean written = !table.array().schema().isDense() || table.options().cells() == Cells.WRITTEN;
     String name = field.column().field();
-    return written && !field.later()
+    return written && !field.missingInSomeCells()
         ? Optional.ofNullable(table.array().statistics(List.of(name)).fields().get(name))
         : Optional.empty();
   }

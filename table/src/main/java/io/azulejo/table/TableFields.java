@@ -36,10 +36,10 @@ final class TableFields {
     for (Dimension dimension : schema.dimensions()) {
       fields.add(dimension(dimension, fields.size()));
     }
-    List<String> missingInSomeCells = array.laterAttributes();
+    List<String> incomplete = array.laterAttributes();
     int index = 0;
     for (Attribute attribute : schema.attributes()) {
-      fields.add(attribute(attribute, index++, later.contains(attribute.name())));
+      fields.add(attribute(attribute, index++, incomplete.contains(attribute.name())));
     }
     if (options.labels()) {
       schema.labels().forEach(label -> fields.add(label(label)));
