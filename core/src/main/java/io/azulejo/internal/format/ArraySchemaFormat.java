@@ -63,12 +63,12 @@ public final class ArraySchemaFormat {
             : wire.absent("allows_duplicates", false, schema, ArraySchema::allowsDuplicates);
     boolean dense = wire.code("array_type", ARRAY_TYPES, schema, ArrayType::of) == ArrayType.DENSE;
     Layout tileOrder = wire.code("tile_order", Codes.LAYOUTS, schema, ArraySchema::tileOrder);
-    wire.check(TILE_ORDERS.contains(tileOrder), "tile_order", "%s is no order of tiles", tileOrder);
+    wire.check(TILE_ORDERS.contains(tileOrder), "tile_order", "%s is not a tile order (expected ROW_MAJOR or COL_MAJOR)", tileOrder);
     Layout cellOrder = wire.code("cell_order", Codes.LAYOUTS, schema, ArraySchema::cellOrder);
     wire.check(
         CELL_ORDERS.contains(cellOrder) && !(dense && cellOrder == Layout.HILBERT),
         "cell_order",
-        "%s is no order of cells of a %s array",
+        "%s is not a cell order of %s arrays",
         cellOrder,
         dense ? "dense" : "sparse");
     long capacity = wire.i64("capacity", schema, ArraySchema::capacity);
@@ -144,7 +144,7 @@ public final class ArraySchemaFormat {
             schema,
             s -> List.copyOf(s.enumerationFiles().entrySet()));
     for (Map.Entry<String, String> entry : entries) {
-      wire.check(names.add(entry.getKey()), "enumerations", "two named \"%s\"", entry.getKey());
+      wire.check(names.add(entry.getKey()), "enumerations", "two enumerations are named \"%s\"", entry.getKey());
       read.enumerationFile(entry.getKey(), entry.getValue());
     }
   }
@@ -156,7 +156,7 @@ public final class ArraySchemaFormat {
     wire.check(
         !file.isEmpty() && file.indexOf('/') < 0 && file.indexOf('\\') < 0,
         "file",
-        "\"%s\" is no name of a file",
+        "\"%s\" is not a valid file name",
         file);
     return Map.entry(name, file);
   }
@@ -165,10 +165,10 @@ public final class ArraySchemaFormat {
     if (dense) {
       return;
     }
-    wire.check(capacity != 0, "capacity", "a tile of no cells");
+    wire.check(capacity != 0, "capacity", "a tile must hold at least one cell");
     if (capacity < 0 || capacity > Integer.MAX_VALUE) {
       throw wire.unsupported(
-          "tiles of %s cells: at most 2^31-1 are supported"
+          "tiles of %s cells are not supported (limit: 2^31-1)"
               .formatted(Long.toUnsignedString(capacity)));
     }
   }
@@ -188,7 +188,7 @@ public final class ArraySchemaFormat {
       wire.check(
           label.dimension() < schema.dimensions().size(),
           "labels",
-          "\"%s\" is of dimension %d of %d",
+          "label \"%s\" belongs to dimension %d, but the array has %d dimensions",
           label.name(),
           label.dimension(),
           schema.dimensions().size());
@@ -202,20 +202,20 @@ public final class ArraySchemaFormat {
     if (schema.cellOrder() == Layout.HILBERT
         && schema.dimensions().size() > MAX_HILBERT_DIMENSIONS) {
       throw wire.unsupported(
-          "a Hilbert curve through %d dimensions: at most %d are supported"
+          "Hilbert order with %d dimensions is not supported (limit: %d)"
               .formatted(schema.dimensions().size(), MAX_HILBERT_DIMENSIONS));
     }
   }
 
   private static void checkName(Wire wire, Set<String> names, String name) {
-    wire.check(names.add(name), "name", "two fields named \"%s\"", name);
+    wire.check(names.add(name), "name", "two fields are named \"%s\"", name);
   }
 
   private static void checkFilters(Wire wire, FilterPipeline filters) {
     wire.check(
         !filters.filters().contains(Filter.aes256Gcm()),
         "filters",
-        "encryption is never among the filters of a schema");
+        "encryption cannot be a filter of a schema");
   }
 
   /**
@@ -229,12 +229,12 @@ public final class ArraySchemaFormat {
       wire.check(
           dimension.type().isIntegerValued(),
           "domain",
-          "%s is no type of a dimension of a dense array",
+          "a dimension of a dense array cannot have type %s",
           dimension.type());
       wire.check(
           dimension.type() == type,
           "domain",
-          "dimensions of %s and %s in a dense array",
+          "the dimensions of a dense array must have the same type, not %s and %s",
           type,
           dimension.type());
       wire.check(
@@ -245,7 +245,7 @@ public final class ArraySchemaFormat {
       long extent = dimension.tileLength();
       cells = extent < 0 || cells > Long.MAX_VALUE / extent ? -1 : cells * extent;
       if (cells < 0) {
-        throw wire.unsupported("dense tiles of more than 2^63-1 cells");
+        throw wire.unsupported("dense tiles of more than 2^63-1 cells are not supported");
       }
     }
   }

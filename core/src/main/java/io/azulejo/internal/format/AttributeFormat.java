@@ -59,12 +59,12 @@ final class AttributeFormat {
   /** Transfers the number of values of a cell; a cell must fit into a Java array. */
   static int cellValNum(Wire wire, Datatype type, int source) {
     int cellValNum = wire.i32("cell_val_num", source, n -> n);
-    wire.check(cellValNum != 0, "cell_val_num", "a cell of no values");
+    wire.check(cellValNum != 0, "cell_val_num", "a cell must hold at least one value");
     wire.check(
         cellValNum == Attribute.VAR
             || Integer.toUnsignedLong(cellValNum) * type.size() <= Integer.MAX_VALUE - 8,
         "cell_val_num",
-        "%s values of %s make more than 2^31 bytes",
+        "a cell of %s values of %s exceeds 2^31 bytes",
         Integer.toUnsignedString(cellValNum),
         type);
     return cellValNum;
@@ -78,7 +78,7 @@ final class AttributeFormat {
     long size = (long) type.size() * cellValNum;
     if (size > MAX_IMPLIED_FILL) {
       throw wire.unsupported(
-          "cells of %d bytes: before version 6 at most %d are supported"
+          "cells of %d bytes are not supported before version 6 (limit: %d)"
               .formatted(size, MAX_IMPLIED_FILL));
     }
   }
@@ -88,7 +88,7 @@ final class AttributeFormat {
       wire.check(
           fill.length() > 0 && fill.length() % type.size() == 0,
           "fill_value",
-          "%d bytes are no values of %s",
+          "%d bytes do not hold whole values of %s",
           fill.length(),
           type);
     } else {
@@ -96,7 +96,7 @@ final class AttributeFormat {
       wire.check(
           fill.length() == cellSize,
           "fill_value",
-          "%d bytes, but a cell has %d",
+          "%d bytes, but a cell has %d bytes",
           fill.length(),
           cellSize);
     }

@@ -100,7 +100,7 @@ final class BoxesFormat {
   private static void transferText(Wire wire, Slice[] lows, Slice[] highs, int index) {
     long both = wire.count64("length", lows, l -> l[index].length() + highs[index].length());
     long low = wire.count64("low_length", lows, l -> l[index].length());
-    wire.check(low <= both, "low_length", "%d bytes, but both have %d", low, both);
+    wire.check(low <= both, "low_length", "%d bytes, but both bounds together have %d", low, both);
     lows[index] = wire.bytes("low", low, lows, l -> l[index]);
     highs[index] = wire.bytes("high", both - low, highs, h -> h[index]);
   }

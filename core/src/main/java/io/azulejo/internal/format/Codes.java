@@ -60,7 +60,7 @@ final class Codes<E> {
   int code(E meaning) {
     Integer code = codes.get(meaning);
     if (code == null) {
-      throw new IllegalArgumentException(meaning + " is no " + what);
+      throw new IllegalArgumentException(meaning + " is not a valid " + what);
     }
     return code;
   }

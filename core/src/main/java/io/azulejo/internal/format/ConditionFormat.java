@@ -22,7 +22,7 @@ public final class ConditionFormat {
   private static final int DEEPEST = 500;
 
   private static final Codes<Operator> OPERATORS =
-      Codes.<Operator>of("operator of conditions")
+      Codes.<Operator>of("comparison operator")
           .with(0, Operator.LT)
           .with(1, Operator.LE)
           .with(2, Operator.GT)
@@ -34,7 +34,7 @@ public final class ConditionFormat {
           .with(253, Operator.ALWAYS_TRUE)
           .with(254, Operator.ALWAYS_FALSE);
   private static final Codes<Combination> COMBINATIONS =
-      Codes.byOrdinal("combination of conditions", Combination.class);
+      Codes.byOrdinal("logical operator", Combination.class);
 
   private ConditionFormat() {}
 
@@ -55,7 +55,7 @@ public final class ConditionFormat {
   private static ConditionNode transfer(Wire wire, ConditionNode node, int depth) {
     int kind = wire.u8("kind", node, n -> n instanceof Comparison ? COMPARISON : COMBINED);
     wire.check(kind <= COMPARISON, "kind", "%d is neither 0 nor 1", kind);
-    wire.check(depth < DEEPEST, "kind", "conditions within more than %d others", DEEPEST);
+    wire.check(depth < DEEPEST, "kind", "conditions are nested more than %d levels deep", DEEPEST);
     if (kind == COMPARISON) {
       return comparison(wire, (Comparison) node);
     }
@@ -79,7 +79,7 @@ public final class ConditionFormat {
 
   private static List<Long> offsets(Wire wire, Slice value, Comparison node) {
     long size = wire.count64("offsets_size", node, n -> (long) n.offsets().size() * Long.BYTES);
-    wire.check(size % Long.BYTES == 0, "offsets_size", "%d is no multiple of 8", size);
+    wire.check(size % Long.BYTES == 0, "offsets_size", "%d is not a multiple of 8", size);
     long[] stored =
         wire.longs(
             "offsets",

@@ -90,7 +90,7 @@ public sealed interface ConditionNode {
           .orElseThrow(
               () ->
                   new InvalidRequestException(
-                      "the format cannot store comparisons by %s: use <, <=, >, >=, = and !="
+                      "comparisons with %s cannot be stored in an array; use <, <=, >, >=, = or !="
                           .formatted(comparison.symbol())));
     }
 

@@ -52,7 +52,7 @@ final class DataFiles {
     if (version.namesFilesByRawField()) {
       if (("/" + name).contains("/../")) {
         throw CorruptDataException.of(
-            "array schema", "name", -1, "\"%s\" names a file of another folder".formatted(name));
+            "array schema", "name", -1, "\"%s\" would name a file outside of its fragment".formatted(name));
       }
       return name;
     }

@@ -26,7 +26,7 @@ final class DimensionFormat {
         own
             ? wire.code("type", Codes.DATATYPES, dimension, Dimension::type)
             : wire.absent("type", shared, dimension, Dimension::type);
-    wire.check(type.isDimensionType(), "type", "%s is no type of a dimension", type);
+    wire.check(type.isDimensionType(), "type", "a dimension cannot have type %s", type);
     int cellValNum =
         own
             ? wire.i32("cell_val_num", dimension, Dimension::cellValNum)
@@ -53,7 +53,7 @@ final class DimensionFormat {
     wire.check(
         dimension == null || dimension.domain().isPresent() == !text,
         "domain",
-        text ? "strings have none" : "there is none");
+        text ? "a string dimension cannot have a domain" : "the domain is missing");
     int size = text ? 0 : 2 * type.size();
     if (wire.version().hasDimensionFiles()) {
       long length = wire.i64("domain_length", dimension, d -> size);
@@ -73,7 +73,7 @@ final class DimensionFormat {
             (w, range) -> RangeFormat.fixed(w, type, range),
             dimension,
             d -> d.domain().orElseThrow());
-    wire.check(isOrdered(type, domain), "domain", "%s has no values", domain);
+    wire.check(isOrdered(type, domain), "domain", "%s is not a valid domain (expected low <= high, and no NaN)", domain);
     return Optional.of(domain);
   }
 
@@ -93,7 +93,7 @@ final class DimensionFormat {
   private static Optional<Number> extent(
       Wire wire, Datatype type, Optional<Range> domain, Dimension dimension) {
     boolean none = wire.bool("null_extent", dimension, d -> d.extent().isEmpty());
-    wire.check(none || type != Datatype.STRING_ASCII, "null_extent", "strings have no extent");
+    wire.check(none || type != Datatype.STRING_ASCII, "null_extent", "a string dimension cannot have an extent");
     if (none) {
       return Optional.empty();
     }
@@ -115,7 +115,7 @@ final class DimensionFormat {
     long extent =
         RangeFormat.integer(
             wire, "extent", type, dimension, d -> d.extent().orElseThrow().longValue());
-    wire.check(extent != 0, "extent", "a tile of no cells");
+    wire.check(extent != 0, "extent", "a tile must hold at least one cell");
     return Optional.of(extent);
   }
 }

@@ -128,7 +128,7 @@ public final class Dump {
       dataTiles();
     } else {
       throw new InvalidRequestException(
-          "%s/%s is no file of an array or a group that is known by its name"
+          "cannot dump %s/%s: its name does not match any file of an array or a group"
               .formatted(folder, name));
     }
   }
@@ -265,7 +265,7 @@ public final class Dump {
     int offset = 0;
     for (int i = 0; offset < file.length(); i++) {
       if (i == MAX_TILES) {
-        problem("tile " + i, offset, "more than %d tiles are not shown".formatted(MAX_TILES));
+        problem("tile " + i, offset, "only the first %d tiles are shown".formatted(MAX_TILES));
         return;
       }
       WireTrace trace = new WireTrace("tile " + i, FormatVersion.NEWEST, file.from(offset));

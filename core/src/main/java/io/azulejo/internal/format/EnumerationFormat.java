@@ -53,7 +53,7 @@ public final class EnumerationFormat {
       wire.check(
           data.length() % size == 0,
           "data",
-          "%d bytes are no multiple of a value's %d",
+          "%d bytes are not a multiple of the value size %d",
           data.length(),
           size);
       return new StoredEnumeration(
@@ -62,7 +62,7 @@ public final class EnumerationFormat {
     wire.check(
         data.length() % type.size() == 0,
         "data",
-        "%d bytes are no values of %s",
+        "%d bytes do not hold whole values of %s",
         data.length(),
         type);
     long[] offsets = offsets(wire, data, type.size(), enumeration);
@@ -73,12 +73,12 @@ public final class EnumerationFormat {
   private static long[] offsets(Wire wire, Slice data, int valueSize, Enumeration enumeration) {
     long[] source = enumeration == null ? null : enumeration.offsets();
     long length = wire.count64("offsets_length", source, o -> (long) Long.BYTES * o.length);
-    wire.check(length % Long.BYTES == 0, "offsets_length", "%d bytes are no multiple of 8", length);
+    wire.check(length % Long.BYTES == 0, "offsets_length", "%d bytes are not a multiple of 8", length);
     long[] offsets = wire.longs("offsets", length / Long.BYTES, source, o -> o);
     wire.check(
         offsets.length > 0 || data.length() == 0,
         "offsets",
-        "none, but the values have %d bytes",
+        "offsets are missing, but the values have %d bytes",
         data.length());
     long last = 0;
     for (int i = 0; i < offsets.length; i++) {
@@ -90,7 +90,7 @@ public final class EnumerationFormat {
         wire.check(
             false,
             "offsets",
-            "number %d is %s, after %d and in %d bytes",
+            "offset %d is %s (expected a start of a value in %d..%d)",
             i,
             Long.toUnsignedString(offsets[i]),
             last,

@@ -190,8 +190,8 @@ public final class FieldStorage {
           "array schema",
           "dimensions",
           -1,
-          "dimension %d of the schema that the fragment was written with is %s, but %s of the one that is open"
-              .formatted(position, stored == null ? "not there" : stored.type(), wanted.type()));
+          "dimension %d is %s in the schema of the fragment, but %s in the schema of the array"
+              .formatted(position, stored == null ? "missing" : stored.type(), wanted.type()));
     }
     if (!footer.version().hasDimensionFiles()) {
       return Optional.of(zipped(footer, written.schema(), position));

@@ -130,7 +130,7 @@ final class FilterPipelineFormat {
     wire.check(
         width == 1 || width == 2 || width == 4 || width == 8,
         "byte_width",
-        "%s is none of 1, 2, 4, 8",
+        "%s is not one of 1, 2, 4 and 8",
         Long.toUnsignedString(width));
     return Filter.scaleFloat(scale, offset, width);
   }

@@ -72,7 +72,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   public static FormatVersion writable(int number) {
     if (number < MIN_WRITABLE || number > MAX) {
       throw new InvalidRequestException(
-          "format version %d: arrays are written in versions %d to %d; released TileDB reads up to %d, the default"
+          "cannot write format version %d (valid: %d to %d; default: %d, the newest that released TileDB reads)"
               .formatted(number, MIN_WRITABLE, MAX, MAX_RELEASED));
     }
     return new FormatVersion(number);
@@ -114,21 +114,21 @@ public final class FormatVersion implements Comparable<FormatVersion> {
           structure,
           field,
           offset,
-          "%s is no format version: there are those from %d (TileDB 1.4) to %d, and some that newer releases may add"
+          "%s is not a format version (known: %d, of TileDB 1.4, to %d)"
               .formatted(Integer.toUnsignedString(number), MIN, MAX));
     }
     if (number != released) {
       throw UnsupportedFormatException.of(
           structure,
           offset,
-          "format version %d of an experimental build of TileDB: only released versions can be read"
+          "format version %d is of an experimental build of TileDB; only released versions can be read"
               .formatted(released));
     }
     if (number > MAX) {
       throw UnsupportedFormatException.of(
           structure,
           offset,
-          "format version %d is newer than this engine, which reads up to %d: a newer Azulejo is needed"
+          "format version %d is newer than this release of Azulejo, which reads up to %d; use a newer release"
               .formatted(number, MAX));
     }
     return new FormatVersion(number);

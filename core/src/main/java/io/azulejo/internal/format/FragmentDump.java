@@ -43,7 +43,7 @@ final class FragmentDump {
                           LegacyFragmentFormat.STRUCTURE,
                           null,
                           -1,
-                          "the folder \"%s\" is not named like a fragment".formatted(fragment)));
+                          "the folder name \"%s\" is not a fragment name".formatted(fragment)));
       if (name.version().hasFooter()) {
         readSections(name);
       } else {
@@ -65,7 +65,7 @@ final class FragmentDump {
                         LegacyFragmentFormat.STRUCTURE,
                         null,
                         -1,
-                        "it needs %s, which is not there".formatted(ArrayPaths.SCHEMA_FILE)));
+                        "the fragment needs %s, which is missing".formatted(ArrayPaths.SCHEMA_FILE)));
     Optional<GenericTile.Content> content = dump.content(LegacyFragmentFormat.STRUCTURE, 0);
     if (content.isPresent()) {
       Slice bytes = content.get().content();

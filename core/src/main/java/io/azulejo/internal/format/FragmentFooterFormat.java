@@ -58,14 +58,14 @@ public final class FragmentFooterFormat {
           STRUCTURE,
           null,
           -1,
-          "a fragment of version %s needs %s, which is not there"
+          "a fragment of version %s needs %s, which is missing"
               .formatted(version, ArrayPaths.SCHEMA_FILE));
     }
     if (schema.isEmpty() || schema.get().dimensions().stream().anyMatch(Dimension::isVar)) {
       end = fileSize - Long.BYTES;
       if (end < 0 || tail.length() < Long.BYTES) {
         throw CorruptDataException.of(
-            STRUCTURE, "length", 0, "the file has %d bytes: too few".formatted(fileSize));
+            STRUCTURE, "length", 0, "the file is too short (%d bytes)".formatted(fileSize));
       }
       length = tail.getLong(tail.length() - Long.BYTES);
     } else {
@@ -76,7 +76,7 @@ public final class FragmentFooterFormat {
           STRUCTURE,
           "length",
           end,
-          "%s bytes do not fit the %d before".formatted(Long.toUnsignedString(length), end));
+          "a footer of %s bytes does not fit in the %d bytes before its length".formatted(Long.toUnsignedString(length), end));
     }
     return new Extent(end - length, (int) length);
   }

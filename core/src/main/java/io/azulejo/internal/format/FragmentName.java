@@ -204,7 +204,7 @@ public final class FragmentName {
   private static void checkTimes(long t1, long t2) {
     if (t1 < 0 || t2 < t1) {
       throw new InvalidRequestException(
-          "a name of the times %d to %d: they are milliseconds since 1970, in order"
+          "cannot make a name for the times %d to %d (expected milliseconds since 1970, in ascending order)"
               .formatted(t1, t2));
     }
   }

@@ -207,7 +207,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
           structure,
           "tile",
           offset,
-          "it would begin outside of the %d bytes".formatted(file.length()));
+          "the tile begins outside of the %d bytes of the file".formatted(file.length()));
     }
     return file.from(offset);
   }
@@ -218,7 +218,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
     wire.check(
         filteredSize <= Long.MAX_VALUE - Integer.MAX_VALUE - HEADER_SIZE,
         "persisted_size",
-        "%d bytes are too many",
+        "%d bytes exceed the limit",
         filteredSize);
     long size = wire.count64("tile_size", header, Header::size);
     Datatype type = wire.code("datatype", Codes.DATATYPES, header, Header::type);
@@ -237,12 +237,12 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   private Slice unfilter(String structure, Optional<EncryptionKey> key, Scratch scratch) {
     if (header.encrypted && key.isEmpty()) {
       throw new InvalidRequestException(
-          "the %s is encrypted: give its encryption key of %d bytes"
+          "the %s is encrypted; pass its encryption key of %d bytes"
               .formatted(structure, EncryptionKey.SIZE));
     }
     if (!header.encrypted && key.isPresent()) {
       throw new InvalidRequestException(
-          "the %s is not encrypted, but a key was given: open it without an encryption key"
+          "the %s is not encrypted, but an encryption key was given; open it without a key"
               .formatted(structure));
     }
     TileSpec spec =
@@ -255,18 +255,18 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
           structure,
           "chunks",
           0,
-          "they hold %d bytes, but the header says %d".formatted(size, header.size));
+          "the chunks hold %d bytes, but the header says %d".formatted(size, header.size));
     }
     if (size > UNDOUBTED_SIZE + MAX_EXPANSION * filtered.length()) {
       throw CorruptDataException.of(
           structure,
           "chunks",
           0,
-          "%d bytes cannot be what %d bytes stand for".formatted(size, filtered.length()));
+          "a size of %d bytes is not plausible for %d compressed bytes".formatted(size, filtered.length()));
     }
     if (header.size > Integer.MAX_VALUE - 8) {
       throw new UnsupportedFormatException(
-          "the %s has %d bytes: more than 2 GiB are not supported"
+          "the %s has %d bytes; more than 2 GiB are not supported"
               .formatted(structure, header.size));
     }
     byte[] content = new byte[(int) size];
@@ -275,7 +275,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
     } catch (CorruptDataException e) {
       if (header.encrypted && e.getCause() instanceof AEADBadTagException) {
         throw new InvalidRequestException(
-            "the %s cannot be decrypted with this key: it is the key of another array, or the bytes are damaged (%s)"
+            "cannot decrypt the %s: the key belongs to another array, or the bytes are damaged (%s)"
                 .formatted(structure, e.getMessage()),
             null,
             e);

@@ -57,7 +57,7 @@ public final class LegacyFragmentFormat {
     List<Dimension> dimensions = schema.dimensions();
     int boxSize = 0;
     for (Dimension dimension : dimensions) {
-      wire.check(!dimension.isVar(), "non_empty_domain", "the schema has a dimension of strings");
+      wire.check(!dimension.isVar(), "non_empty_domain", "the schema has a string dimension, which this version does not support");
       boxSize += 2 * dimension.type().size();
     }
     Optional<NDRange> domain = nonEmptyDomain(wire, schema, boxSize, fragment);
@@ -118,7 +118,7 @@ public final class LegacyFragmentFormat {
     wire.check(
         size == 0 || size == boxSize,
         "non_empty_domain_size",
-        "%d is neither 0 nor the %d bytes of a box",
+        "%d is neither 0 nor %d, the size of a box",
         size,
         boxSize);
     if (size == 0) {

@@ -33,10 +33,10 @@ public final class ListRules {
           condition ? Optional.of(ArrayPaths.marker(entry.file())) : ArrayPaths.commit(name);
       times.check(
           path.filter(entry.path()::equals).isPresent(),
-          "\"%s\" is the path of no file that commits, deletes or updates",
+          "\"%s\" is not the path of a commit, delete or update file",
           entry.path());
       if (condition) {
-        times.check(name.t1() == name.t2(), "\"%s\" has two times: it has one", entry.path());
+        times.check(name.t1() == name.t2(), "\"%s\" has two different times (expected one)", entry.path());
         checkCondition(times, entry);
       }
     }
@@ -53,7 +53,7 @@ public final class ListRules {
     long extent = GenericTile.header(ConditionFormat.STRUCTURE, entry.content().get(), 0).extent();
     times.check(
         extent == length,
-        "the condition of \"%s\" has %d bytes, but its tile %d",
+        "the condition of \"%s\" has %d bytes, but its tile has %d",
         entry.path(),
         length,
         extent);
@@ -71,7 +71,7 @@ public final class ListRules {
       FragmentName name = times.next(line, ArrayPaths.lastComponent(line));
       times.check(
           ArrayPaths.commit(name).filter(line::equals).isPresent(),
-          "\"%s\" is the path of no file that commits a fragment",
+          "\"%s\" is not the path of a fragment's commit file",
           line);
     }
     times.checkEnd();
@@ -99,11 +99,11 @@ public final class ListRules {
           line.endsWith("/") && line.contains("://") ? line.substring(0, line.length() - 1) : line;
       times.check(
           place.endsWith(path),
-          metadata ? "\"%s\" is no place of metadata" : "\"%s\" is no place of a fragment",
+          metadata ? "\"%s\" is not the path of a metadata file" : "\"%s\" is not the path of a fragment",
           line);
       roots.add(place.substring(0, place.length() - path.length()));
     }
-    times.check(roots.size() < 2, "its lines name different arrays: %s", roots);
+    times.check(roots.size() < 2, "the lines name different arrays: %s", roots);
     roots.forEach(root -> checkRoot(times, root));
     if (timed) {
       times.checkEnd();
@@ -122,7 +122,7 @@ public final class ListRules {
     for (String part : root.split("/", -1)) {
       odd |= FragmentName.isNearly(part) || FragmentName.parse(part).isPresent();
     }
-    times.check(!odd, "\"%s\" is the place of no array", root);
+    times.check(!odd, "\"%s\" cannot be the path of an array", root);
   }
 
   /** Counts the lines of a list and compares their times with the times in its name. */
@@ -145,7 +145,7 @@ public final class ListRules {
       Optional<FragmentName> parsed = FragmentName.parse(file);
       check(
           parsed.filter(FragmentName::isLabelled).isPresent(),
-          "\"%s\" names nothing that an array has",
+          "\"%s\" does not name a part of an array",
           path);
       last = parsed.get();
       first = first == null ? last : first;
@@ -162,7 +162,7 @@ public final class ListRules {
     }
 
     void checkNotEmpty() {
-      check(line > 0, "it is empty, but it named something when it was written");
+      check(line > 0, "the list is empty; it had entries when it was written");
     }
 
     void checkClosed(List<CommitsFile.Entry> entries) {
@@ -170,8 +170,7 @@ public final class ListRules {
       line = 0;
       check(
           entries.size() > 1 && entries.get(0).equals(entries.get(entries.size() - 1)),
-          "it commits fragments under an id, but its last line is not its first one again: lines"
-              + " were lost");
+          "the last line of a commit with an id must repeat the first, but does not: lines were lost");
     }
 
     void checkEnd() {
@@ -181,8 +180,8 @@ public final class ListRules {
       line = 0;
       check(
           byOrder || byTime,
-          "its name says the times %d to %d, but what it lists is of %d to %d: lines or times were"
-              + " lost",
+          "the name of the list has the times %d to %d, but its entries have %d to %d: lines were lost,"
+              + " or times were changed",
           list.t1(),
           list.t2(),
           min,

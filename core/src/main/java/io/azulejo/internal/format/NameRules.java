@@ -72,18 +72,18 @@ public final class NameRules {
         Optional<FragmentName> found =
             stem.indexOf('.') < 0 ? FragmentName.parse(stem) : Optional.empty();
         boolean usual = found.filter(FragmentName::isLabelled).isPresent();
-        refuse(!usual && FragmentName.isNearly(stem), name, "its times, its label or its version");
+        refuse(!usual && FragmentName.isNearly(stem), name, "the times, the label or the version");
         if (found.isPresent()) {
           FragmentName parsed = found.get();
           boolean twice = isTimedOnce(folder, suffix) && parsed.t1() != parsed.t2();
-          refuse(twice, name, "one of its two times");
-          refuse(!isOfVersion(parsed, suffix), name, "its version");
+          refuse(twice, name, "one of the two times");
+          refuse(!isOfVersion(parsed, suffix), name, "the version");
           return found;
         }
       }
     }
     for (String suffix : suffixes) {
-      refuse(isNearlySuffixed(name, suffix), name, "what follows the last dot");
+      refuse(isNearlySuffixed(name, suffix), name, "the extension");
     }
     return Optional.empty();
   }
@@ -111,7 +111,7 @@ public final class NameRules {
           "name \"" + name + "\"",
           null,
           -1,
-          "no file of a fragment is called that, and \"%s\" is missing: if it is that file, give it its right name; else move it elsewhere"
+          "this is not the name of a fragment's file, and \"%s\" is missing; if this is that file, rename it; otherwise move it elsewhere"
               .formatted(right));
     }
   }
@@ -177,7 +177,7 @@ public final class NameRules {
           "name \"" + name + "\"",
           null,
           -1,
-          "no file is called that; %s must have been damaged: give the file its right name"
+          "not a valid name: %s must have been changed; restore the original name of the file"
               .formatted(part));
     }
   }

@@ -56,18 +56,18 @@ record PortableBytes<T>(String structure, String letters, List<Wire.Transfer<T>>
           structure,
           null,
           0,
-          "%d bytes that do not begin with %s".formatted(bytes.length, letters));
+          "the %d bytes do not begin with %s".formatted(bytes.length, letters));
     }
     int end = bytes.length - Integer.BYTES;
     ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     if (in.getInt(end) != sum(bytes, end)) {
       throw CorruptDataException.of(
-          structure, "checksum", end, "it does not match: the bytes were cut or changed");
+          structure, "checksum", end, "the checksum does not match: the bytes were truncated or changed");
     }
     int version = in.getInt(Integer.BYTES);
     if (version < 1 || version > layouts.size()) {
       throw new UnsupportedFormatException(
-          "%s of version %d: this release reads up to version %d"
+          "the %s has version %d, but this release reads up to version %d"
               .formatted(structure, version, layouts.size()));
     }
     return WireReader.decode(

@@ -54,7 +54,7 @@ public final class RTreeFormat {
       wire.check(
           parents == (children + fanout - 1) / fanout,
           "levels",
-          "%d boxes of level %d do not cover the %d of the next by %d each",
+          "%d boxes of level %d do not match the %d of the next level (fanout %d)",
           parents,
           i - 1,
           children,

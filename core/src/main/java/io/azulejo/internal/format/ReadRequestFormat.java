@@ -35,7 +35,7 @@ public final class ReadRequestFormat {
 
   private static final Codes<Kind> KINDS = Codes.byOrdinal("kind of range", Kind.class);
   private static final Codes<ReadRequest.Cells> CELLS =
-      Codes.byOrdinal("choice of cells", ReadRequest.Cells.class);
+      Codes.byOrdinal("cell selection", ReadRequest.Cells.class);
 
   private ReadRequestFormat() {}
 
@@ -167,7 +167,7 @@ public final class ReadRequestFormat {
         long low = wire.i64("low", strided, Range.Strided::low);
         long high = wire.i64("high", strided, Range.Strided::high);
         long step = wire.i64("step", strided, Range.Strided::step);
-        wire.check(step >= 1, "step", "%d: the least is 1", step);
+        wire.check(step >= 1, "step", "%d is not positive", step);
         yield new Range.Strided(low, high, step);
       }
       case FROM, UNTIL -> {
@@ -198,7 +198,7 @@ public final class ReadRequestFormat {
         yield Range.of(value, value);
       }
       default -> {
-        wire.check(false, "kind", "%s is no value", kind);
+        wire.check(false, "kind", "%s is not a kind of value", kind);
         yield bound;
       }
     };
@@ -259,7 +259,7 @@ public final class ReadRequestFormat {
           wire.list32("values", ReadRequestFormat::name, of, c -> List.of((String[]) c.values()));
       return new Coordinates(name, texts.toArray(String[]::new));
     }
-    wire.check(kind == Kind.LONGS || kind == Kind.DOUBLES, "kind", "%s is none of points", kind);
+    wire.check(kind == Kind.LONGS || kind == Kind.DOUBLES, "kind", "%s is not a kind of point", kind);
     long[] bits = wire.longs64("values", of, ReadRequestFormat::bits);
     if (kind == Kind.LONGS) {
       return new Coordinates(name, bits);
@@ -297,7 +297,7 @@ public final class ReadRequestFormat {
     String fragment = wire.string32("fragment", range, TileRange::fragment);
     int first = wire.i32("first", range, TileRange::first);
     int last = wire.i32("last", range, TileRange::last);
-    wire.check(first >= 0 && first <= last, "last", "%d to %d are no tiles", first, last);
+    wire.check(first >= 0 && first <= last, "last", "%d to %d is not a range of tiles", first, last);
     return new TileRange(fragment, first, last);
   }
 
@@ -323,7 +323,7 @@ public final class ReadRequestFormat {
     wire.check(
         seconds >= 0 && nanos >= 0 && nanos < 1_000_000_000 && seconds + (long) nanos > 0,
         "seconds",
-        "%d seconds and %d nanoseconds are no time to wait",
+        "%d seconds and %d nanoseconds is not a positive duration",
         seconds,
         nanos);
     return Duration.ofSeconds(seconds, nanos);

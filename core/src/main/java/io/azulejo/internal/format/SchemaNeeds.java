@@ -83,7 +83,7 @@ public final class SchemaNeeds {
             .map(need -> "%s needs version %s".formatted(need.part, need.version))
             .toList();
     throw new UnsupportedFormatException(
-        "this schema cannot be stored in format version %s: %s%s; ask for version %s or later"
+        "this schema cannot be stored in format version %s: %s%s; choose version %s or later"
             .formatted(
                 version,
                 String.join(", ", reasons),
@@ -118,7 +118,7 @@ public final class SchemaNeeds {
       addFileName(schema, attribute.name(), "_validity");
     }
     if (attribute.order() != DataOrder.UNORDERED) {
-      add("the order of " + field, FormatVersion::hasDataOrder);
+      add("the data order of " + field, FormatVersion::hasDataOrder);
     }
   }
 
@@ -146,18 +146,18 @@ public final class SchemaNeeds {
       switch (filter.type()) {
         case DICTIONARY ->
             add(
-                "DICTIONARY of " + field,
+                "DICTIONARY on " + field,
                 type == Datatype.STRING_UTF8
                     ? FormatVersion::keepsOffsetsInUtf8
                     : FormatVersion::keepsOffsetsInAsciiDictionary);
-        case SCALE_FLOAT -> add("SCALE_FLOAT of " + field, 15);
-        case XOR -> add("XOR of " + field, 16);
-        case WEBP -> add("WEBP of " + field, 16, new Release(2, 13, 0));
-        case DELTA -> add("DELTA of " + field, FormatVersion::reinterpretsInDelta);
+        case SCALE_FLOAT -> add("SCALE_FLOAT on " + field, 15);
+        case XOR -> add("XOR on " + field, 16);
+        case WEBP -> add("WEBP on " + field, 16, new Release(2, 13, 0));
+        case DELTA -> add("DELTA on " + field, FormatVersion::reinterpretsInDelta);
         case DOUBLE_DELTA -> {
           if (filter.reinterpret() != Datatype.ANY) {
             add(
-                "DOUBLE_DELTA with another type of " + field,
+                "DOUBLE_DELTA with another type on " + field,
                 FormatVersion::reinterpretsInDoubleDelta);
           }
         }
@@ -183,7 +183,7 @@ public final class SchemaNeeds {
     String other = name + suffix;
     if (schema.attribute(other).isPresent()
         || schema.dimensions().stream().anyMatch(d -> d.name().equals(other))) {
-      add("\"%s\" beside \"%s\"".formatted(other, name), FormatVersion::namesFilesByIndex);
+      add("\"%s\" together with \"%s\"".formatted(other, name), FormatVersion::namesFilesByIndex);
     }
   }
 

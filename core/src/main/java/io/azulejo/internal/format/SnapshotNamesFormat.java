@@ -44,7 +44,7 @@ public final class SnapshotNamesFormat {
     TimeRange times = wire.struct("times", SnapshotNamesFormat::times, names, SnapshotNames::times);
     List<String> schemas =
         wire.list32("schemas", SnapshotNamesFormat::fileName, names, SnapshotNames::schemas);
-    wire.check(!schemas.isEmpty(), "schemas", "none, but an array has one at least");
+    wire.check(!schemas.isEmpty(), "schemas", "the list is empty, but an array has at least one schema");
     return new SnapshotNames(
         location,
         times,
@@ -75,7 +75,7 @@ public final class SnapshotNamesFormat {
     wire.check(
         parsed.isPresent() && parsed.get().text().equals(text),
         "name",
-        "\"%s\" is no name of a fragment",
+        "\"%s\" is not the name of a fragment",
         text);
     return parsed.orElseThrow();
   }
@@ -85,7 +85,7 @@ public final class SnapshotNamesFormat {
     wire.check(
         FragmentName.parse(ArrayPaths.lastComponent(marker)).isPresent(),
         "marker",
-        "\"%s\" is no name of a deletion",
+        "\"%s\" is not the name of a delete condition",
         marker);
     return new SnapshotNames.Deletion(
         marker,
@@ -99,7 +99,7 @@ public final class SnapshotNamesFormat {
     wire.check(
         isFileName(text) && FragmentName.parse(text).isPresent(),
         "name",
-        "\"%s\" is no name of a file of metadata",
+        "\"%s\" is not the name of a metadata file",
         text);
     return text;
   }
@@ -107,7 +107,7 @@ public final class SnapshotNamesFormat {
   /** Transfers the name of a file in a folder of the array. */
   private static String fileName(Wire wire, String name) {
     String text = wire.string32("name", name, n -> n);
-    wire.check(isFileName(text), "name", "\"%s\" is no name of a file", text);
+    wire.check(isFileName(text), "name", "\"%s\" is not a valid file name", text);
     return text;
   }
 
@@ -119,7 +119,7 @@ public final class SnapshotNamesFormat {
         isFileName(text.substring(slash + 1))
             && (slash < 0 || isFileName(text.substring(0, slash))),
         "path",
-        "\"%s\" is no file of an array",
+        "\"%s\" is not the path of a file in an array",
         text);
     return text;
   }

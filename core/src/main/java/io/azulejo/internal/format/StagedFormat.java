@@ -39,14 +39,14 @@ public final class StagedFormat {
     wire.check(
         magic.compareTo(Slice.of(MAGIC)) == 0,
         "magic",
-        "these are no staged fragments: their bytes begin with \"AZSTAGED\"");
+        "the bytes are not staged fragments: they do not begin with \"AZSTAGED\"");
     wire.ownVersion(STRUCTURE, 1, VERSION, body, b -> VERSION);
     int said = wire.i32("checksum", body, StagedFormat::checksum);
     Slice rest = wire.rest("body", body, b -> b);
     wire.check(
         said == checksum(rest),
         "checksum",
-        "the bytes are not those that were made: hand them on as they are");
+        "the checksum does not match: the bytes were changed after staging; pass them on unchanged");
     return rest;
   }
 
@@ -70,7 +70,7 @@ public final class StagedFormat {
     wire.check(usual, "name", "\"%s\" is not the name of a fragment", text);
     FragmentName name = FragmentName.parse(text).orElseThrow();
     wire.check(
-        name.version().hasCommitFiles(), "name", "\"%s\" is of a version without commits", text);
+        name.version().hasCommitFiles(), "name", "fragment \"%s\" has a version without commit files", text);
     return new Staged.Part(
         name,
         wire.count64("cells", part, Staged.Part::cells),
@@ -86,7 +86,7 @@ public final class StagedFormat {
 
   private static Range range(Wire wire, Range range) {
     int kind = wire.u8("kind", range, StagedFormat::kind);
-    wire.check(kind <= 2, "kind", "%d is no kind of range: there are 0, 1 and 2", kind);
+    wire.check(kind <= 2, "kind", "%d is not a kind of range (valid: 0, 1, 2)", kind);
     return switch (kind) {
       case 0 ->
           Range.of(

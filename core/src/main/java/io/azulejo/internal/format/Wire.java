@@ -118,13 +118,13 @@ abstract sealed class Wire permits WireReader, WireWriter {
     check(
         number >= oldest && number <= newest + FormatVersion.PLAUSIBLE,
         "version",
-        "%s is no version of %s: there are those from %d to %d",
+        "%s is not a version of %s (valid: %d to %d)",
         Integer.toUnsignedString(number),
         what,
         oldest,
         newest);
     if (number > newest) {
-      throw unsupported("%s of version %d: a newer Azulejo is needed".formatted(what, number));
+      throw unsupported("%s of version %d needs a newer release of Azulejo".formatted(what, number));
     }
     return number;
   }
@@ -140,7 +140,7 @@ abstract sealed class Wire permits WireReader, WireWriter {
   final <S, E> E code(String field, Codes<E> codes, S source, Function<S, E> value) {
     int code = u8(field, source, s -> codes.code(value.apply(s)));
     E meaning = codes.meaning(code);
-    check(meaning != null, field, "%d is no %s", code, codes.what());
+    check(meaning != null, field, "%d is not a valid %s", code, codes.what());
     means(meaning);
     return meaning;
   }
@@ -152,7 +152,7 @@ abstract sealed class Wire permits WireReader, WireWriter {
   final <S> int count32(String field, S source, ToIntFunction<S> value) {
     int count = i32(field, source, value);
     if (count < 0) {
-      check(false, field, "%s is too many", Integer.toUnsignedString(count));
+      check(false, field, "%s is too large", Integer.toUnsignedString(count));
     }
     return count;
   }
@@ -161,7 +161,7 @@ abstract sealed class Wire permits WireReader, WireWriter {
   final <S> long count64(String field, S source, ToLongFunction<S> value) {
     long count = i64(field, source, value);
     if (count < 0) {
-      check(false, field, "%s is too many", Long.toUnsignedString(count));
+      check(false, field, "%s is too large", Long.toUnsignedString(count));
     }
     return count;
   }

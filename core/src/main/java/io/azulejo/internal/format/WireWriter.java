@@ -55,7 +55,7 @@ final class WireWriter extends Wire {
   @Override
   <S> int u8(String field, S source, ToIntFunction<S> value) {
     int number = value.applyAsInt(source);
-    check(number >= 0 && number <= 0xff, field, "%d does not fit one byte", number);
+    check(number >= 0 && number <= 0xff, field, "%d does not fit in one byte", number);
     room(1).put((byte) number);
     return number;
   }
@@ -63,7 +63,7 @@ final class WireWriter extends Wire {
   @Override
   <S> int u16(String field, S source, ToIntFunction<S> value) {
     int number = value.applyAsInt(source);
-    check(number >= 0 && number <= 0xffff, field, "%d does not fit two bytes", number);
+    check(number >= 0 && number <= 0xffff, field, "%d does not fit in two bytes", number);
     room(Short.BYTES).putShort((short) number);
     return number;
   }
@@ -148,7 +148,7 @@ final class WireWriter extends Wire {
   @Override
   <S> String line(String field, S source, Function<S, String> value) {
     String name = value.apply(source);
-    check(name.indexOf('\n') < 0, field, "\"%s\" has a line end within", name);
+    check(name.indexOf('\n') < 0, field, "\"%s\" contains a line break", name);
     byte[] bytes = LosslessUtf8.encode(name);
     room(bytes.length + 1).put(bytes).put((byte) '\n');
     return name;
@@ -159,7 +159,7 @@ final class WireWriter extends Wire {
     T wanted = value.apply(source);
     if (!Objects.deepEquals(implied, wanted)) {
       throw new UnsupportedFormatException(
-          "%s: %s = %s cannot be written at format version %s"
+          "%s: %s = %s cannot be written in format version %s"
               .formatted(structure, field, wanted, version()));
     }
     return wanted;
