@@ -49,7 +49,7 @@ public final class Deletion {
   public Deletion(WritableArray array, DeleteRequest request, long time, Resources resources) {
     if (array.schema().schema().isDense()) {
       throw new InvalidRequestException(
-          "cells of a dense array cannot be deleted by a condition: write other values over them, or delete fragments",
+          "cells of a dense array cannot be deleted by a condition; overwrite them, or delete whole fragments",
           array.location().toString());
     }
     requireFields(request, array.schema().schema());
@@ -139,7 +139,7 @@ public final class Deletion {
             new PreparedDeletion(List.of(), Commit.deletionEntry(array, kept, time)));
       case REWRITE:
         throw new InvalidRequestException(
-            "cells of an array with duplicates cannot be deleted by this condition in the commit of others, as %s: delete them on their own first, and then commit"
+            "cells of an array with duplicates cannot be deleted by this condition in the commit of other cells, because %s; delete them on their own first, and then commit"
                 .formatted(stored.inexact().get(0)),
             array.location().toString());
       default:
@@ -171,7 +171,7 @@ public final class Deletion {
     for (FragmentName name : names) {
       if (name.t2() > time) {
         throw new InvalidRequestException(
-            "cannot delete by coordinates at %d, the very time at which the cells of fragment %s begin: delete at %d"
+            "cannot delete by coordinates at %d: fragment %s has cells from then on; delete at %d"
                 .formatted(time, name, name.t2()),
             array.location().toString());
       }
@@ -194,7 +194,7 @@ public final class Deletion {
         .ifPresent(
             name -> {
               throw new InvalidRequestException(
-                  "the array has no field \"%s\" of which nulls, NaN or cells without it could go, too: %s"
+                  "cannot also delete nulls, NaN or cells without the field \"%s\": the array has no such field; %s"
                       .formatted(
                           name,
                           Suggestion.of(name, fields)
@@ -208,7 +208,7 @@ public final class Deletion {
       FragmentName name = fragment.name();
       if (!name.version().countsWhenOverlapping() && name.t2() >= time) {
         throw new InvalidRequestException(
-            "cannot delete at %d: the cells of fragment %s, of version %s, have no times of their own; delete after %d"
+            "cannot delete at %d: the cells of fragment %s (version %s) have no times of their own; delete after %d"
                 .formatted(time, name, name.version(), name.t2()),
             array.location().toString());
       }
@@ -224,7 +224,7 @@ public final class Deletion {
     for (var schema : latest.history().schemasFrom(time)) {
       if (!has(schema.schema(), wanted)) {
         return Optional.of(
-            "at %d the array had no field \"%s\", and could not be read as of then with a stored deletion that names it"
+            "at %d the array had no field \"%s\", and a stored condition with that field would make it unreadable as of then"
                 .formatted(time, attribute));
       }
     }
@@ -236,9 +236,9 @@ public final class Deletion {
     String first = "fragment " + without.get(0).name();
     return Optional.of(
         without.size() == 1
-            ? "%s lacks the field \"%s\", and a stored deletion would delete all of its cells"
+            ? "%s lacks the field \"%s\", and a stored condition would delete all of its cells"
                 .formatted(first, attribute)
-            : "%s and %d more lack the field \"%s\", and a stored deletion would delete all of their cells"
+            : "%s and %d more lack the field \"%s\", and a stored condition would delete all of their cells"
                 .formatted(first, without.size() - 1, attribute));
   }
 

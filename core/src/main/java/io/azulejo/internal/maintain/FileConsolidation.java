@@ -82,7 +82,7 @@ public final class FileConsolidation {
     MaintenanceMode mode = request.mode();
     if (request.fragments().isPresent()) {
       throw new InvalidRequestException(
-          "a list of fragments is no request to consolidate %s: leave it out, or take the mode fragments"
+          "mode %s does not take a list of fragments; omit the list, or use the mode fragments"
               .formatted(mode.configuredName()),
           location.toString());
     }

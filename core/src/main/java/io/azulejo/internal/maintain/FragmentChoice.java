@@ -93,10 +93,10 @@ final class FragmentChoice {
         length == all.size()
             ? "all fragments"
             : length == candidates.size()
-                ? "all fragments of these times"
+                ? "all fragments in the time range"
                 : possible == 1
-                    ? "the only %d that follow each other and can be merged".formatted(length)
-                    : "of %d ways to merge %d that follow each other, the smallest"
+                    ? "the only %d adjacent fragments that can be merged".formatted(length)
+                    : "the smallest of %d ways to merge %d adjacent fragments"
                         .formatted(possible, length);
     return Optional.of(new Choice(List.copyOf(best), reason));
   }
@@ -122,7 +122,7 @@ final class FragmentChoice {
     double ratio = small / Math.max(1, Math.max(before.bytes(), added.bytes()));
     if (ratio < request.sizeRatio()) {
       return Optional.of(
-          "%s, which follows it, has another size: %.2f of one to the other, where at least %s is wanted"
+          "the next fragment, %s, differs in size by a ratio of %.2f (minimum: %s)"
               .formatted(added.name(), ratio, request.sizeRatio()));
     }
     return schema.isDense()
@@ -134,7 +134,7 @@ final class FragmentChoice {
   private Optional<String> boxRefusal(List<MergeCandidate> all, List<MergeCandidate> run) {
     Optional<NDRange> box = union(run);
     if (box.isEmpty()) {
-      return Optional.of("nobody knows the box of its cells");
+      return Optional.of("the bounding box of its cells is unknown");
     }
     for (MergeCandidate older : all) {
       if (older.name().equals(run.get(0).name())) {
@@ -142,7 +142,7 @@ final class FragmentChoice {
       }
       if (overlap(older.domain(), box)) {
         return Optional.of(
-            "merged with %s it would cover cells of %s, which is older"
+            "merged with %s, it would cover cells of the older fragment %s"
                 .formatted(run.get(run.size() - 1).name(), older.name()));
       }
     }
@@ -154,7 +154,7 @@ final class FragmentChoice {
     double amplification = cells / sum;
     if (amplification > request.amplification()) {
       return Optional.of(
-          "merged with %s it would have %.4g times the cells, where at most %s is wanted (amplification)"
+          "merged with %s, it would have %.4g times the cells (maximum amplification: %s)"
               .formatted(run.get(run.size() - 1).name(), amplification, request.amplification()));
     }
     return Optional.empty();
@@ -206,7 +206,7 @@ final class FragmentChoice {
     for (MergeCandidate other : all) {
       if (!names.contains(other.name()) && conflicts(other, parts, merged)) {
         return Optional.of(
-            "%s, which stays as it is, would come before or after others than now"
+            "the merge would change the order of fragments around %s, which is not merged"
                 .formatted(other.name()));
       }
     }
@@ -243,7 +243,7 @@ final class FragmentChoice {
             && other.isBefore(newest).orElse(true)
             && overlap(other.domain(), box)) {
           return Optional.of(
-              "%s, which is not newer than all of them, has cells in their common box: name it, too"
+              "%s has cells in their common bounding box and is not newer than all of them; merge it, too"
                   .formatted(other.name()));
         }
       }
@@ -256,10 +256,10 @@ final class FragmentChoice {
       List<MergeCandidate> all, List<MergeCandidate> candidates, MergeCandidate fragment) {
     int place = candidates.indexOf(fragment);
     if (place < 0) {
-      return "not all of its times are among those that were asked for";
+      return "it is not entirely within the time range";
     }
     if (candidates.size() == 1) {
-      return "there is no other to merge it with";
+      return "no other fragment can be merged with it";
     }
     int from = place == candidates.size() - 1 ? place - 1 : place;
     Optional<String> refusal = refusal(all, candidates, from, from + 1);
@@ -268,8 +268,8 @@ final class FragmentChoice {
     }
     return refusal.orElse(
         request.maxFragments() < 2
-            ? "no more than %d may be merged".formatted(request.maxFragments())
-            : "there are no %d or more that can be merged with it"
+            ? "the maximum number of fragments to merge is %d".formatted(request.maxFragments())
+            : "it is not among %d or more adjacent fragments that can be merged"
                 .formatted(Math.min(request.minFragments(), candidates.size())));
   }
 

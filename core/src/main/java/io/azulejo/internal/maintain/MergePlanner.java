@@ -33,7 +33,7 @@ public final class MergePlanner {
     if (request.maxFragmentSize() != Long.MAX_VALUE) {
       array.requireVersion(
           array.writeVersion().splitsDirectories(),
-          "commit several fragments at once, as a limit of their size asks for");
+          "commit several fragments at once, as a limit of the fragment size requires");
     }
   }
 
@@ -92,15 +92,15 @@ public final class MergePlanner {
     if (!wanted.isEmpty() || parts.isEmpty()) {
       throw new InvalidRequestException(
           wanted.isEmpty()
-              ? "no fragment is named: name those that are to be merged"
-              : "there is no fragment %s to be merged; there are %d others"
+              ? "the list of fragments to merge is empty; name at least one"
+              : "cannot merge fragment %s: it does not exist; the array has %d others"
                   .formatted(wanted.iterator().next(), all.size()),
           array.location().toString());
     }
     Optional<String> refusal = choice.refusal(all, parts);
     if (refusal.isPresent()) {
       throw new InvalidRequestException(
-          "these fragments can't be merged: " + refusal.get(), array.location().toString());
+          "cannot merge these fragments: " + refusal.get(), array.location().toString());
     }
     return parts;
   }
@@ -111,10 +111,10 @@ public final class MergePlanner {
     List<ConsolidationPlan.Left> left = new ArrayList<>();
     for (MergeCandidate other : candidates(snapshot.fragments())) {
       if (!names.contains(other.name())) {
-        left.add(new MaintenanceResults.LeftOut(other.name(), "it is not named"));
+        left.add(new MaintenanceResults.LeftOut(other.name(), "it is not in the list of fragments to merge"));
       }
     }
-    ConsolidationPlan.Step step = step(parts, "these are named");
+    ConsolidationPlan.Step step = step(parts, "the list of fragments to merge");
     return new MaintenanceResults.Plan(MaintenanceMode.FRAGMENTS, List.of(step), left);
   }
 

@@ -60,7 +60,7 @@ record MergeTask(
   void requireOneSchema() {
     if (!latest.schema().equals(array.schema())) {
       throw new InvalidRequestException(
-          "the fragments cannot be merged, as the array's schema was changed meanwhile: try again",
+          "cannot merge the fragments: the schema of the array was changed meanwhile; try again",
           array.location().toString());
     }
   }

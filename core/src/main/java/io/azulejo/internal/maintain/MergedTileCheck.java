@@ -137,7 +137,7 @@ final class MergedTileCheck implements TileCheck {
         .mismatch(tile, summarizer.of(found, runs), runs.cells())
         .ifPresent(
             what -> {
-              throw CorruptDataException.of("tile", null, -1, "in tile %d %s".formatted(tile, what))
+              throw CorruptDataException.of("tile", null, -1, "tile %d: %s".formatted(tile, what))
                   .at(fragment.folder().resolve(field.file()).toString());
             });
   }

@@ -211,12 +211,12 @@ public final class StagedCommit {
     }
     try {
       if (!created && !isSame(file, names, deletion)) {
-        throw conflict("another writer has committed a change");
+        throw conflict("another writer committed a change");
       }
       requireCounting(file, names, deletion);
     } catch (StorageException e) {
       throw new CommitUnknownException(
-          "it is not known whether the change was committed (%s): it was if %s is there and counts; repeat the commit"
+          "it is not known whether the change was committed (%s): it was if %s exists and is in effect; repeat the commit"
               .formatted(e.getMessage(), file),
           file.toString(),
           e);
@@ -243,11 +243,11 @@ public final class StagedCommit {
     }
     if (array.storage().find(file).isEmpty()) {
       throw new CommitUnknownException(
-          "it is not known whether the change was committed: others have gathered and vacuumed commits meanwhile; open the array again to see",
+          "it is not known whether the change was committed: commits were consolidated and vacuumed meanwhile; open the array again to check",
           array.location().toString());
     }
     Commit.withdraw(array.storage(), file);
-    throw conflict("other writers have committed changes");
+    throw conflict("other writers committed changes");
   }
 
   /** Returns whether a file commits the same fragments and a deletion of the same cells. */
@@ -306,7 +306,7 @@ public final class StagedCommit {
 
   private ConflictException conflict(String change) {
     return new ConflictException(
-        "%s since the snapshot was opened that this commit depends on; nothing was committed: open the array again and repeat the change"
+        "%s after the snapshot of this commit was opened; nothing was committed; open the array again and repeat the change"
             .formatted(change),
         array.location().toString());
   }
@@ -322,13 +322,13 @@ public final class StagedCommit {
     for (Staged part : parts) {
       if (!Location.of(part.location()).equals(array.location())) {
         throw refused(
-            "fragments that were staged for %s are not committed to another array"
+            "fragments that were staged for %s cannot be committed to another array"
                 .formatted(part.location()));
       }
       for (Staged.Part fragment : part.fragments()) {
         if (!seen.add(fragment.name())) {
           throw refused(
-              "fragment %s is there twice: give each part once".formatted(fragment.name()));
+              "fragment %s was passed twice; pass each part once".formatted(fragment.name()));
         }
         names.add(fragment.name());
       }
@@ -339,11 +339,11 @@ public final class StagedCommit {
   private void requireCommitsFolder(List<FragmentName> names) {
     array.requireVersion(
         array.writeVersion().splitsDirectories(),
-        "commit several fragments at once, or under an id");
+        "commit several fragments at once, or with an id");
     for (FragmentName name : names) {
       if (!name.version().splitsDirectories()) {
         throw refused(
-            "fragment %s was staged before the array was upgraded, and can only be committed alone and without an id: write it again"
+            "fragment %s was staged before the array was upgraded, so it can only be committed alone and without an id; write it again"
                 .formatted(name));
       }
     }
@@ -393,7 +393,7 @@ public final class StagedCommit {
     for (FragmentName name : names) {
       if (committed.contains(name.text())) {
         throw refused(
-            "fragment %s is committed already, but others of this commit are not: commit those alone"
+            "fragment %s is committed already, but others of this commit are not; commit only the others"
                 .formatted(name));
       }
     }
@@ -406,7 +406,7 @@ public final class StagedCommit {
           ? directory.hasOldSchema()
           : directory.schemas().contains(schema))) {
         throw refused(
-            "the schema %s, which staged fragments were written with, is not there any more: write them again"
+            "staged fragments were written with the schema %s, which no longer exists; write them again"
                 .formatted(schema));
       }
     }
@@ -428,7 +428,7 @@ public final class StagedCommit {
       Location folder = folders.get(i);
       if (bytes(listings.get(i)) != fragments.get(i).bytes()) {
         throw new NotFoundException(
-            "files of the staged fragment %s are gone: it was discarded, or collected as garbage, or it was committed, and consolidated and vacuumed since; nothing was committed"
+            "files of the staged fragment %s are missing: it was discarded, collected as garbage, or committed and then consolidated and vacuumed; nothing was committed"
                 .formatted(folder.name()),
             folder.toString());
       }

@@ -77,7 +77,7 @@ final class StagedOverlaps {
     if (!comparesCells && !pairs.isEmpty()) {
       Pair pair = pairs.get(0);
       throw refused(
-          "fragments %s and %s, of two parts, overlap: write each cell of a dense array in one part"
+          "fragments %s and %s of two parts overlap; write each cell of a dense array in one part"
               .formatted(pair.first().name(), pair.second().name()));
     }
     components(pairs).forEach(this::refuseDuplicates);
@@ -90,7 +90,7 @@ final class StagedOverlaps {
         NDRange box = fragment.box().orElse(null);
         if (box == null || !fits(box)) {
           throw refused(
-              "the box of the staged fragment %s does not fit the array"
+              "the bounding box of the staged fragment %s does not match the dimensions of the array"
                   .formatted(fragment.name()));
         }
         boxes.add(new Box(part, fragment.name(), box));
@@ -190,7 +190,7 @@ final class StagedOverlaps {
     long both = alone == 0 ? 0 : count(List.of(second), where);
     if (both > 0 && count(List.of(first, second), where) < alone + both) {
       throw refused(
-          "fragments %s and %s, of two parts, have cells at the same coordinates, within %s: write each cell in one part"
+          "fragments %s and %s of two parts have cells at the same coordinates, within %s; write each cell in one part"
               .formatted(first.name(), second.name(), common.ranges()));
     }
   }

@@ -89,7 +89,7 @@ public final class Seal {
    */
   public void requireComplete(Location place) {
     if (!based) {
-      throw incomplete(place, "the file that all others go on from, \"# base\"");
+      throw incomplete(place, "its first file, with the line \"# base\",");
     }
     for (String path : arrived) {
       if (!files.containsKey(path) && !isGone(path)) {
@@ -100,7 +100,7 @@ public final class Seal {
 
   private static CorruptDataException incomplete(Location place, String file) {
     return CorruptDataException.of(
-            SealFile.STRUCTURE, null, -1, "it is not whole: %s is missing".formatted(file))
+            SealFile.STRUCTURE, null, -1, "the seal is incomplete: %s is missing".formatted(file))
         .at(place.toString());
   }
 

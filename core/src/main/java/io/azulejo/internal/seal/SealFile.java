@@ -89,11 +89,11 @@ final class SealFile {
     String text = LosslessUtf8.decode(bytes);
     int end = text.lastIndexOf(END);
     if (!text.startsWith(TITLE + '\n') || end < 0 || text.charAt(end - 1) != '\n') {
-      throw corrupt("it does not begin with \"%s\" and end with a digest".formatted(TITLE));
+      throw corrupt("the seal does not begin with \"%s\" and end with a digest".formatted(TITLE));
     }
     String body = text.substring(0, end);
     if (!text.substring(end).equals(END + FileDigest.sha256(LosslessUtf8.encode(body)) + '\n')) {
-      throw corrupt("it was changed: the digest at its end is not that of the lines before");
+      throw corrupt("the seal was changed: the digest at its end does not match its lines");
     }
     boolean base = body.startsWith(TITLE + '\n' + BASE + '\n');
     return new Lines(SealRecord.empty(base)).read(body);
@@ -136,11 +136,11 @@ final class SealFile {
       if (rest.length() < DIGEST_LENGTH + 3
           || !rest.startsWith("  ", DIGEST_LENGTH)
           || !rest.substring(0, DIGEST_LENGTH).chars().allMatch(HexFormat::isHexDigit)) {
-        throw corrupt("a line is no digest and path: \"%s\"".formatted(line));
+        throw corrupt("a line is not a digest and a path: \"%s\"".formatted(line));
       }
       if (blocks != null && blocks.length != SealEntry.blocks(size)) {
         throw corrupt(
-            "%d blocks are not those of %d bytes, which are %d"
+            "%d block checksums for %d bytes (expected %d)"
                 .formatted(blocks.length, size, SealEntry.blocks(size)));
       }
       String path = rest.substring(DIGEST_LENGTH + 2);
@@ -159,7 +159,7 @@ final class SealFile {
           blocks[i] = HexFormat.fromHexDigits(digits, from, from + BLOCK_LENGTH);
         }
       } catch (IllegalArgumentException e) {
-        throw corrupt("\"%s\" are no checksums of blocks".formatted(digits));
+        throw corrupt("\"%s\" is not a list of block checksums".formatted(digits));
       }
       return blocks;
     }
@@ -168,7 +168,7 @@ final class SealFile {
       try {
         return Long.parseLong(digits);
       } catch (NumberFormatException e) {
-        throw corrupt("\"%s\" is no size".formatted(digits));
+        throw corrupt("\"%s\" is not a size".formatted(digits));
       }
     }
   }

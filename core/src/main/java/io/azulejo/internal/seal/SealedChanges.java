@@ -165,7 +165,7 @@ final class SealedChanges extends ForwardingStorage {
         seal.publish(record);
       } catch (AzulejoException e) {
         throw StorageException.withoutEffect(
-            "%s was not changed, as the seal %s, which is kept up to date, cannot be: %s"
+            "%s was not changed, because the seal %s cannot be updated: %s"
                 .formatted(file, seal.place(), e.getMessage()),
             file.toString(),
             e,
@@ -208,7 +208,7 @@ final class SealedChanges extends ForwardingStorage {
       return folder.exists() ? Optional.of(new Writer(array, folder)) : Optional.empty();
     } catch (StorageException e) {
       throw StorageException.withoutEffect(
-          "nothing was changed, as it is unknown whether %s has a seal to keep up to date: %s"
+          "nothing was changed, because it is not known whether %s has a seal to update: %s"
               .formatted(array, e.getMessage()),
           array.toString(),
           e,

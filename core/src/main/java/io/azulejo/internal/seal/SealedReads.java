@@ -67,7 +67,7 @@ final class SealedReads extends ForwardingStorage {
 
   @Override
   public InputFile open(Location file) {
-    String path = path(file, "it is not in the folder of %s".formatted(array));
+    String path = path(file, "it is not in the folder %s".formatted(array));
     InputFile in = inner().open(file);
     try {
       return new CheckedInput(in, path, entry(in, path));
@@ -83,14 +83,14 @@ final class SealedReads extends ForwardingStorage {
     }
     String path = path(file);
     if (!holds(s -> s.knows(path))) {
-      throw unknown(file, "the seal does not know it");
+      throw unknown(file, "the seal does not list it");
     }
     return path;
   }
 
   private StorageException unknown(Location file, String reason) {
     return new StorageException(
-        "%s cannot be checked: %s; seal %s anew (azulejo seal --replace) if that file is meant to be there, or read without checking"
+        "cannot check %s: %s; if the file belongs there, replace the seal of %s (azulejo seal --replace), or read without checking"
             .formatted(file, reason, array),
         file.toString(),
         null,
@@ -112,7 +112,7 @@ final class SealedReads extends ForwardingStorage {
       throw changed(
           in,
           -1,
-          "its %d bytes are not those that were sealed, %d"
+          "the %d bytes of the file differ from the %d bytes that were sealed"
               .formatted(found.size(), seal.first(path).size()));
     }
     return found;
@@ -155,7 +155,7 @@ final class SealedReads extends ForwardingStorage {
             SealFile.STRUCTURE,
             null,
             -1,
-            "the file was sealed, nobody has noted that it was deleted, and it is not there")
+            "the file was sealed, but is missing, and the seal does not record its deletion")
         .at(array.resolve(path).toString());
   }
 
@@ -201,7 +201,7 @@ final class SealedReads extends ForwardingStorage {
         throw changed(
             file,
             Math.min(size, sealed.size()),
-            "it has %d bytes; %d were sealed".formatted(size, sealed.size()));
+            "the file has %d bytes, but %d were sealed".formatted(size, sealed.size()));
       }
       return size;
     }
@@ -243,7 +243,7 @@ final class SealedReads extends ForwardingStorage {
           throw changed(
               file,
               position,
-              "the %d bytes from there on are not those that were sealed in %s: their CRC32C is %s, not %s"
+              "the %d bytes from this offset differ from what was sealed of %s: their CRC32C is %s, not %s"
                   .formatted(
                       block,
                       path,

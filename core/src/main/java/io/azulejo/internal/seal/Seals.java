@@ -139,7 +139,7 @@ public final class Seals {
                   .orElseThrow(
                       () ->
                           new NotFoundException(
-                              "%s has no seal to compare with: make one (azulejo seal)"
+                              "%s has no seal to compare with; create one (azulejo seal)"
                                   .formatted(array),
                               array.toString()));
           seal.requireComplete(folder.place());
@@ -265,7 +265,7 @@ public final class Seals {
    */
   public static void copy(Storage source, Location from, Storage target, Location to) {
     try {
-      Seal seal = find(source, from).orElseThrow(() -> new NotFoundException("it is gone"));
+      Seal seal = find(source, from).orElseThrow(() -> new NotFoundException("the seal is missing"));
       TreeSet<String> there = files(target, to, "");
       TreeSet<String> old = files(source, from, "");
       SealRecord record = seal.gathered(to.name(), there, old::contains);
@@ -278,7 +278,7 @@ public final class Seals {
       }
     } catch (AzulejoException e) {
       throw new StorageException(
-          "%s is there now, but its seal could not be made of that of %s (%s): make a new one (azulejo seal)"
+          "%s is complete, but its seal could not be made from the seal of %s (%s); create a new one (azulejo seal)"
               .formatted(to, from, e.getMessage()),
           to.toString(),
           e,

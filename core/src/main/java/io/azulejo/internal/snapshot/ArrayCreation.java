@@ -150,7 +150,7 @@ public final class ArrayCreation {
     Location place = location.resolve(label.uri());
     if (isAnother(place, schema)) {
       throw new AlreadyExistsException(
-          "the array of dimension label \"%s\" cannot be created: there is another one at %s; remove it first"
+          "cannot create the array of dimension label \"%s\": another array exists at %s; remove it first"
               .formatted(label.name(), place),
           place.toString());
     }
@@ -187,7 +187,7 @@ public final class ArrayCreation {
     if (DataRemains.isAt(storage, location)) {
       requireNoObject(storage, location); // another writer may have created it in the meantime
       throw new AlreadyExistsException(
-          "remains of a deleted array or group are at %s: remove them (azulejo rm), or choose another place"
+          "a deleted array or group left files at %s; remove them (azulejo rm), or choose another location"
               .formatted(location),
           location.toString());
     }
@@ -197,7 +197,7 @@ public final class ArrayCreation {
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind != ObjectKind.NONE) {
       throw new AlreadyExistsException(
-          "there is %s at %s already: choose another place, or remove it first"
+          "%s already exists at %s; choose another location, or remove it first"
               .formatted(kind == ObjectKind.ARRAY ? "an array" : "a group", location),
           location.toString());
     }

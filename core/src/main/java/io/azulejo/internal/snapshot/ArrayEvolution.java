@@ -80,13 +80,13 @@ public final class ArrayEvolution {
     }
     if (version.compareTo(current) < 0) {
       throw new InvalidRequestException(
-          "the array is of format version %s, and cannot go back to %s: repack it to a new array of that version"
+          "the array has format version %s and cannot be downgraded to %s; repack it to a new array of that version"
               .formatted(current, version),
           array.location().toString());
     }
     if (!version.namesSchemas()) {
       throw new InvalidRequestException(
-          "format version %s has one schema an array, which cannot be replaced: upgrade to version 10 or later, or repack the array to a new one"
+          "in format version %s an array has one schema, which cannot be replaced; upgrade to version 10 or later, or repack to a new array"
               .formatted(version),
           array.location().toString());
     }
@@ -112,7 +112,7 @@ public final class ArrayEvolution {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "the latest schema has the name \"%s\", which no other can follow; store it anew (azulejo evolve --extend-enumeration with --at)"
+                    "the name of the latest schema, \"%s\", cannot have a successor; store the schema again (azulejo evolve --extend-enumeration with --at)"
                         .formatted(array.schemaName()),
                     array.location().toString()));
   }
@@ -205,10 +205,10 @@ public final class ArrayEvolution {
     }
     throw new InvalidRequestException(
         wanted > last
-            ? ("a schema of the time %d would not become the latest: schemas are ordered by the text of"
-                    + " their names, where %d comes after it; take a time of as many digits")
+            ? ("a schema at time %d would not become the latest: schemas are ordered by the text of"
+                    + " their names, where %d comes after it; choose a time with as many digits")
                 .formatted(wanted, last)
-            : "the latest schema is of the time %d, and one of %d would not replace it: take a later time"
+            : "the latest schema has time %d, so a schema at %d would not replace it; choose a later time"
                 .formatted(last, wanted),
         array.location().toString());
   }
@@ -231,8 +231,8 @@ public final class ArrayEvolution {
       used.retainAll(dropped);
       if (!used.isEmpty()) {
         throw new InvalidRequestException(
-            ("attribute \"%s\" cannot be dropped: the deletion %s looks at it, and the array could"
-                    + " not be read any more; keep it, or write the cells to a new array")
+            ("cannot drop attribute \"%s\": the delete condition %s uses it, and the array would become"
+                    + " unreadable; keep it, or write the cells to a new array")
                 .formatted(used.iterator().next(), delete.name()),
             array.location().toString());
       }
@@ -258,7 +258,7 @@ public final class ArrayEvolution {
 
   private InvalidRequestException changedMeanwhile() {
     return new InvalidRequestException(
-        "the schema was changed by somebody else meanwhile: look at it, and try again",
+        "the schema was changed by another process meanwhile; check it and try again",
         array.location().toString());
   }
 }

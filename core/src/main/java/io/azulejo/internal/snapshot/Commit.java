@@ -164,7 +164,7 @@ public final class Commit {
         throw e;
       }
       throw new CommitUnknownException(
-          ("it is not known whether the change was committed (%s): it was if %s is there; nothing"
+          ("it is not known whether the change was committed (%s): it was if %s exists; nothing"
                   + " was deleted")
               .formatted(e.getMessage(), file),
           file.toString(),
@@ -192,7 +192,7 @@ public final class Commit {
         throw e;
       }
       throw new CommitUnknownException(
-          "it is not known whether %s was deleted for good (%s): it was unless it is there"
+          "it is not known whether %s was deleted permanently (%s): it was unless it exists"
               .formatted(file, e.getMessage()),
           file.toString(),
           e);
@@ -209,7 +209,7 @@ public final class Commit {
       deletions.run();
     } catch (StorageException e) {
       throw new CommitUnknownException(
-          "it is deleted, but files of it are left in %s (%s): %s"
+          "the deletion is in effect, but files are left in %s (%s); %s"
               .formatted(deleted, e.getMessage(), again),
           deleted.toString(),
           e);

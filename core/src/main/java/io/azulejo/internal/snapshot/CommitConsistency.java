@@ -116,7 +116,7 @@ public final class CommitConsistency {
               other ->
                   add(
                       commit(name),
-                      "it commits the fragment %s, which is not there; it must be %s that it named"
+                      "it commits fragment %s, which is missing; it must have named %s"
                           .formatted(name, other),
                       folder(name)));
     }
@@ -139,7 +139,7 @@ public final class CommitConsistency {
       }
       Location metadata = folder(name).resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
       if (storage.find(metadata).isEmpty()) {
-        add(file, "it commits the fragment %s, which is not there".formatted(name), metadata);
+        add(file, "it commits fragment %s, which is missing".formatted(name), metadata);
       }
     }
   }
@@ -159,7 +159,7 @@ public final class CommitConsistency {
                           other ->
                               add(
                                   file,
-                                  "it takes back %s, which no file holds; it must be %s that it named"
+                                  "it ignores the commit %s, which no file holds; it must have named %s"
                                       .formatted(name, other),
                                   file));
                 }
@@ -182,7 +182,7 @@ public final class CommitConsistency {
               other ->
                   add(
                       file,
-                      "it replaces the fragment %s, which is not there; it must be %s that it named"
+                      "it replaces fragment %s, which is missing; it must have named %s"
                           .formatted(name, other),
                       folder(name)));
     }
@@ -201,7 +201,7 @@ public final class CommitConsistency {
             other ->
                 add(
                     vacuum.location(),
-                    "there is no fragment %s; the file must be that of %s".formatted(name, other),
+                    "fragment %s is missing; the file must belong to %s".formatted(name, other),
                     folder(name)));
   }
 
@@ -222,7 +222,7 @@ public final class CommitConsistency {
     if (storage.find(metadata).isPresent() && storage.find(lost).isEmpty()) {
       add(
           lost,
-          "it is not there, but %s says that fragment %s replaces others, which are there too"
+          "it is missing, but according to %s fragment %s replaces others, which still exist"
               .formatted(vacuum.location().name(), name),
           lost);
     }
@@ -263,7 +263,7 @@ public final class CommitConsistency {
                 null,
                 -1,
                 reason,
-                new NotFoundException("%s is not there".formatted(missing), missing.toString()))
+                new NotFoundException("%s is missing".formatted(missing), missing.toString()))
             .at(file.toString()));
   }
 }

@@ -67,7 +67,7 @@ public final class EnumerationExtension {
       }
     }
     throw new InvalidRequestException(
-        "others change the schema of the array all the time: try again later", location.toString());
+        "other writers keep changing the schema of the array; try again later", location.toString());
   }
 
   /** Returns the extended enumerations, by name. */
@@ -94,8 +94,8 @@ public final class EnumerationExtension {
   /** Returns the exception for a stored schema that could not be compared with the latest one. */
   static CommitUnknownException unknown(Location array, StorageException cause) {
     return new CommitUnknownException(
-        "a schema was stored, but it is not known whether the latest schema has all values of"
-            + " enumerations (%s): do the same again".formatted(cause.getMessage()),
+        "a schema was stored, but it is not known whether the latest schema has all enumeration"
+            + " values (%s); repeat the change".formatted(cause.getMessage()),
         array.toString(),
         cause);
   }

@@ -38,7 +38,7 @@ final class FolderNames {
                 "folder",
                 null,
                 -1,
-                "\"%s\" is a file of %d bytes: there should be a folder, or nothing"
+                "\"%s\" is a file of %d bytes (expected a folder or nothing)"
                     .formatted(entry.name(), entry.size()))
             .at(object.resolve(entry.name()).toString());
       }

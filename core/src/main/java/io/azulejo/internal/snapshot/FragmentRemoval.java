@@ -82,7 +82,7 @@ public final class FragmentRemoval {
     removal.all.forEach(name -> unknown.remove(name.text()));
     if (!unknown.isEmpty()) {
       throw new InvalidRequestException(
-          "there is no fragment %s to delete: nothing was deleted"
+          "cannot delete fragment %s: it does not exist; nothing was deleted"
               .formatted(unknown.iterator().next()),
           array.location().toString());
     }

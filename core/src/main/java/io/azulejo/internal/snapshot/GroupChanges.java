@@ -99,9 +99,9 @@ public final class GroupChanges {
       if (found.size() != 1) {
         throw new InvalidRequestException(
             found.isEmpty()
-                ? "no member \"%s\" to remove: %s"
+                ? "cannot remove member \"%s\": it does not exist; %s"
                     .formatted(nameOrUri, Suggestion.thereAre(names()))
-                : "%d members have the URI \"%s\": remove them by their names %s"
+                : "%d members have the URI \"%s\"; remove them by their names %s"
                     .formatted(
                         found.size(),
                         nameOrUri,
@@ -144,7 +144,7 @@ public final class GroupChanges {
             GroupDetails.VERSION, kind, addition.relative, addition.uri, addition.name, false);
     if (!changed.add(member.key())) {
       throw new InvalidRequestException(
-          "member \"%s\" is added or removed twice in one change: make two changes of it"
+          "member \"%s\" is added or removed twice in one change; make two changes"
               .formatted(member.key()),
           group.toString());
     }

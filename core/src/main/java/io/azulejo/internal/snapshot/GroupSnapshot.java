@@ -60,7 +60,7 @@ public final class GroupSnapshot {
     List<Storage.Entry> entries = storage.list(location);
     if (ObjectKind.at(storage, location, entries) != ObjectKind.GROUP) {
       throw NotFoundException.ofObject(
-          "there is no group at %s".formatted(location), location.toString());
+          "no group found at %s".formatted(location), location.toString());
     }
     FolderNames.check(location, entries);
     StructureFiles files = new StructureFiles(storage, key);

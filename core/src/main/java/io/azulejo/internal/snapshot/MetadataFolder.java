@@ -59,7 +59,7 @@ public final class MetadataFolder {
           }
           case NONE ->
               throw NotFoundException.ofObject(
-                  "there is neither an array nor a group at %s: create one first".formatted(object),
+                  "no array or group found at %s; create one first".formatted(object),
                   object.toString());
         };
     if (entries.isEmpty()) {
@@ -124,7 +124,7 @@ public final class MetadataFolder {
       return values(files, object.resolve(ArrayPaths.METADATA_FOLDER), wanted, tasks);
     } catch (NotFoundException e) {
       throw new NotFoundException(
-          "metadata of %s was vacuumed or deleted since the array was opened: open it again (%s)"
+          "metadata of %s was vacuumed or deleted after the array was opened; open it again (%s)"
               .formatted(object, e.getMessage()),
           object.toString(),
           e);

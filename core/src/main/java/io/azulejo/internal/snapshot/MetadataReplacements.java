@@ -93,7 +93,7 @@ public final class MetadataReplacements {
               other ->
                   refuse(
                       merged + ArrayPaths.VACUUM_SUFFIX,
-                      "it replaces %s, which is not there; it must be %s that it named"
+                      "it replaces %s, which is missing; it must have named %s"
                           .formatted(name, other),
                       name));
     }
@@ -111,12 +111,12 @@ public final class MetadataReplacements {
             other ->
                 refuse(
                     merged + ArrayPaths.VACUUM_SUFFIX,
-                    "there is no %s; the file must be that of %s".formatted(merged, other),
+                    "%s is missing; the file must belong to %s".formatted(merged, other),
                     merged));
     if (!leaveNoValue(files, folder, lines.stream().filter(there::contains).toList())) {
       refuse(
           merged,
-          "it is not there, but a list says that it replaces others, which are there",
+          "it is missing, but according to a list it replaces others, which still exist",
           merged);
     }
   }
@@ -153,7 +153,7 @@ public final class MetadataReplacements {
             null,
             -1,
             reason,
-            new NotFoundException("%s is not there".formatted(place), place))
+            new NotFoundException("%s is missing".formatted(place), place))
         .at(folder.resolve(file).toString());
   }
 }

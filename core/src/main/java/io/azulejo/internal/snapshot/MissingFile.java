@@ -45,7 +45,7 @@ public final class MissingFile {
       return missing;
     }
     return new NotFoundException(
-        "fragment %s was vacuumed or deleted since the array was opened: open it again"
+        "fragment %s was vacuumed or deleted after the array was opened; open it again"
             .formatted(name.get()),
         file.toString(),
         missing);

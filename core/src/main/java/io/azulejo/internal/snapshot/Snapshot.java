@@ -242,9 +242,9 @@ public final class Snapshot {
       boolean group = ObjectKind.at(storage, array) == ObjectKind.GROUP;
       throw NotFoundException.ofObject(
           group
-              ? "%s is a group, not an array: open it as a group, or one of its members"
+              ? "%s is a group, not an array; open it as a group, or open one of its members"
                   .formatted(array)
-              : "there is no array at %s".formatted(array),
+              : "no array found at %s".formatted(array),
           array.toString());
     }
     OpeningReads ahead =
@@ -521,7 +521,7 @@ public final class Snapshot {
       return files.withStorage(storage).enumeration(location, file);
     } catch (NotFoundException e) {
       throw CorruptDataException.of(
-              "array schema", "enumerations", -1, "it names an enumeration that is not there", e)
+              "array schema", "enumerations", -1, "the schema names an enumeration that is missing", e)
           .at(e.location().orElse(location.toString()));
     }
   }

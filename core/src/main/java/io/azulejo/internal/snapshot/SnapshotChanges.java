@@ -67,10 +67,10 @@ public final class SnapshotChanges {
 
   private NotFoundException unknown(FragmentName name) {
     return new NotFoundException(
-        ("fragment %s may be made of others that were vacuumed since: it cannot be told what of it"
-                + " is new; read the array as a whole, keep vacuuming behind those who follow its"
-                + " changes, and follow them from arrays opened by their place, as tokens do not"
-                + " say what replaces what")
+        ("fragment %s may be merged from fragments that were vacuumed meanwhile, so its new cells"
+                + " are not known; read the whole array. To avoid this, vacuum only what all"
+                + " followers of changes have read, and open arrays by location: tokens do not record"
+                + " which fragments were replaced")
             .formatted(name),
         now.location().toString());
   }

@@ -111,7 +111,7 @@ public final class TruncatedCommitLists {
     TruncatedCommitLists lists = new TruncatedCommitLists(opened, loader, visible);
     for (Candidate candidate : candidates) {
       if (lists.isTrue(candidate, lists::hasOtherCells)) {
-        throw lost(candidate, "has cells that none of them has: lines were lost");
+        throw lost(candidate, "has cells that the others lack: lines were lost");
       }
     }
   }
@@ -145,7 +145,7 @@ public final class TruncatedCommitLists {
             CommitsFileFormat.STRUCTURE,
             "entries",
             -1,
-            "they commit fragments of one merge, but not %s, which is complete and %s"
+            "the list commits fragments of one merge, but not %s, which is complete and %s"
                 .formatted(candidate.folder().name(), why))
         .at(candidate.list().toString());
   }

@@ -89,9 +89,9 @@ public record WritableArray(
       boolean group = ObjectKind.at(storage, location) == ObjectKind.GROUP;
       throw NotFoundException.ofObject(
           group
-              ? "%s is a group, not an array: change it as a group, or one of its members"
+              ? "%s is a group, not an array; change it as a group, or change one of its members"
                   .formatted(location)
-              : "there is no array at %s: create it first".formatted(location),
+              : "no array found at %s; create it first".formatted(location),
           location.toString());
     }
     return ArrayPaths.SCHEMA_FILE;
@@ -136,7 +136,7 @@ public record WritableArray(
   public FormatVersion requireVersion(boolean capable, String what) {
     if (!capable) {
       throw new UnsupportedFormatException(
-          "arrays of format version %s cannot %s: upgrade the array first (azulejo upgrade)"
+          "arrays of format version %s cannot %s; upgrade the array first (azulejo upgrade)"
               .formatted(writeVersion(), what),
           location.toString());
     }

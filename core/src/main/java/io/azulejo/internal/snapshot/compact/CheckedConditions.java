@@ -103,7 +103,7 @@ final class CheckedConditions {
               ConditionFormat.STRUCTURE,
               null,
               -1,
-              "the condition of %s has other bytes than in %s: one of the two was damaged"
+              "the condition of %s differs from its copy in %s: one of the two was damaged"
                   .formatted(file, other.file()))
           .at(place.toString());
     }

@@ -85,7 +85,7 @@ public final class CommitMerge {
 
   private FileMerge plan(ConditionCheck fit, Tasks tasks) {
     if (entries.isEmpty()) {
-      return FileMerge.none("there are no commits", List.copyOf(left));
+      return FileMerge.none("the array has no commits", List.copyOf(left));
     }
     Optional<Location> complete = files.holding(entries.keySet());
     if (complete.isPresent()) {
@@ -95,7 +95,7 @@ public final class CommitMerge {
     return new FileMerge(
         inputs,
         bytes + files.consolidated().values().stream().mapToLong(CommitMerge::size).sum(),
-        "each of them is looked at when the array is opened",
+        "every open of the array reads each of them",
         List.copyOf(left),
         () -> write(array, fit, tasks));
   }
@@ -137,7 +137,7 @@ public final class CommitMerge {
     String fragment = FragmentName.parse(file).map(FragmentName::text).orElse("");
     boolean gone = !folders.contains(fragment);
     if (gone) {
-      left.add(new FileMerge.Left(file, "there is no fragment for it"));
+      left.add(new FileMerge.Left(file, "its fragment does not exist"));
     }
     return gone;
   }
@@ -151,7 +151,7 @@ public final class CommitMerge {
         .orElseThrow(
             () ->
                 new NotFoundException(
-                    "all fragments were deleted by somebody else meanwhile: there are no commits to consolidate",
+                    "all fragments were deleted by another writer meanwhile; no commits are left to consolidate",
                     array.location().toString()));
   }
 
@@ -212,7 +212,7 @@ public final class CommitMerge {
       takeBackWhatIsGone(array, entries);
     } catch (StorageException e) {
       throw new CommitUnknownException(
-          "the commits are gathered in %s, but it is not known whether their fragments are still there (%s): consolidate the commits once more"
+          "the commits were consolidated in %s, but it is not known whether their fragments still exist (%s); consolidate the commits again"
               .formatted(file, e.getMessage()),
           file.toString(),
           e);

@@ -101,7 +101,7 @@ public final class CommitVacuum {
     for (Location file : directory.consolidatedCommits()) {
       if (conditional.isGathered(file)) {
         gathered.add(file);
-        doom(file, "conditional commits up to this one are gathered");
+        doom(file, "the conditional commits up to this one were consolidated");
       }
     }
     addIgnores();
@@ -121,7 +121,7 @@ public final class CommitVacuum {
     for (Location place : places) {
       if (held.containsKey(place.name())) {
         single.add(place);
-        doom(place, "a file of several commits holds it");
+        doom(place, "a file of consolidated commits holds it");
       }
     }
   }
@@ -141,7 +141,7 @@ public final class CommitVacuum {
         String reason =
             counts
                 ? "%s holds all commits".formatted(complete.orElseThrow().name())
-                : "all that it holds is taken back";
+                : "all of its commits are ignored";
         doom(file.getKey(), reason);
       }
     }
@@ -149,7 +149,7 @@ public final class CommitVacuum {
     if (complete.isPresent() && others && !complete.equals(files.last())) {
       rewritten = complete;
       consolidated.add(complete.get());
-      doom(complete.get(), "it is written once more, as the newest");
+      doom(complete.get(), "it is rewritten as the newest file");
     }
   }
 
@@ -202,7 +202,7 @@ public final class CommitVacuum {
             (file, lines) -> {
               if (lines.stream().map(ArrayPaths::lastComponent).noneMatch(left::contains)) {
                 ignores.add(file);
-                doom(file, "nothing is left that it takes back");
+                doom(file, "none of the commits that it ignores is left");
               }
             });
   }

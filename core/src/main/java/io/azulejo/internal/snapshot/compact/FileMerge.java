@@ -38,7 +38,7 @@ public record FileMerge(
         reason,
         left,
         () -> {
-          throw new IllegalStateException("there is nothing to be merged: " + reason);
+          throw new IllegalStateException("nothing to merge: " + reason);
         });
   }
 

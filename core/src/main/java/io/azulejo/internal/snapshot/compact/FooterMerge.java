@@ -88,7 +88,7 @@ public final class FooterMerge {
         fragments.stream().map(fragment -> fragment.name().text()).collect(Collectors.toSet());
     String reason =
         fragments.size() < 2
-            ? "there are fewer than two footers"
+            ? "fewer than two footers exist"
             : isThere(array, directory, names) ? "the footers are in one file already" : null;
     if (reason != null) {
       names.stream().sorted().forEach(name -> left.add(new FileMerge.Left(name, reason)));
@@ -101,7 +101,7 @@ public final class FooterMerge {
     return new FileMerge(
         fragments.stream().map(fragment -> fragment.name().text()).toList(),
         footers.stream().mapToLong(Slice::length).sum(),
-        "their footers, each in a file of its own, are read when the array is opened",
+        "every open of the array reads their footers from separate files",
         left,
         () -> merge.write(footers));
   }
@@ -128,7 +128,7 @@ public final class FooterMerge {
                 ConsolidatedFooterFormat.STRUCTURE,
                 "footers",
                 -1,
-                "the footer of %s is not that of its own file: one of the two was damaged"
+                "the footer of %s differs from the footer in its own file: one of the two was damaged"
                     .formatted(fragment.name()))
             .at(fragment.tables().footerFile().toString());
       }

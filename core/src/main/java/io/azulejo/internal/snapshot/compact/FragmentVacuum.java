@@ -128,9 +128,9 @@ public final class FragmentVacuum {
       String reason = "fragment %s holds its cells".formatted(name);
       deletions.add(new Vacuum.Deletion(folder(fragment), sizes.get(i), reason));
       commitFile(fragment)
-          .ifPresent(file -> deletions.add(new Vacuum.Deletion(file, 0, "its fragment goes")));
+          .ifPresent(file -> deletions.add(new Vacuum.Deletion(file, 0, "its fragment is deleted")));
     }
-    forget(name, lists, "all that it lists goes");
+    forget(name, lists, "everything that it lists is deleted");
   }
 
   /**
@@ -161,13 +161,13 @@ public final class FragmentVacuum {
       forget(
           name,
           strayLists,
-          here.isEmpty() ? "nothing is there of what it lists" : "all that it lists goes");
+          here.isEmpty() ? "nothing that it lists exists" : "everything that it lists is deleted");
       return;
     }
     String reason =
         isWhole(name)
-            ? "fragments replace each other: what it lists stays"
-            : "fragment %s, which should hold the cells of those that it lists, is not there: they stay"
+            ? "fragments replace each other, so what it lists is kept"
+            : "fragment %s, which should hold the cells of the listed fragments, is missing, so they are kept"
                 .formatted(name);
     vacuums.get(name).forEach(file -> kept.add(new Vacuum.Kept(file, reason)));
   }

@@ -87,7 +87,7 @@ public final class MetadataMerge {
     inputs.removeIf(input -> replacedBefore.contains(input.text()));
     List<String> texts = inputs.stream().map(FragmentName::text).toList();
     if (inputs.size() < 2) {
-      return FileMerge.none(texts, "there are fewer than two files of metadata");
+      return FileMerge.none(texts, "fewer than two metadata files exist");
     }
     List<FragmentName> others = others(names, new HashSet<>(texts), times);
     long first = inputs.get(0).t1();
@@ -96,7 +96,7 @@ public final class MetadataMerge {
       if (other.t1() >= first && other.t1() <= last) {
         return FileMerge.none(
             texts,
-            "%s is from between them, but not merged with them: what is merged would be read before it"
+            "%s was written between them but is not merged, so the merged file would be read before it"
                 .formatted(other));
       }
     }
@@ -106,9 +106,9 @@ public final class MetadataMerge {
     return new FileMerge(
         texts,
         texts.stream().mapToLong(sizes::get).sum(),
-        "each of them is read when metadata are asked for",
+        "every read of the metadata reads each of them",
         others.stream()
-            .map(other -> new FileMerge.Left(other.text(), "it is not of the times given"))
+            .map(other -> new FileMerge.Left(other.text(), "it is not within the time range"))
             .toList(),
         () -> write(inputs, effective(entries, isFirst)));
   }

@@ -80,7 +80,7 @@ public final class MetadataVacuum {
     for (String name : reliable) {
       for (String text : replaced.get(name)) {
         if (sizes.containsKey(text) && merged.add(folder.resolve(text))) {
-          doom(text, "%s says what it says".formatted(name));
+          doom(text, "%s holds its entries".formatted(name));
         }
       }
     }
@@ -89,17 +89,17 @@ public final class MetadataVacuum {
       String vacuum = name + ArrayPaths.VACUUM_SUFFIX;
       if (reliable.contains(name)) {
         lists.add(folder.resolve(vacuum));
-        doom(vacuum, "all that it lists goes");
+        doom(vacuum, "everything that it lists is deleted");
       } else if (replaced.get(name).stream().noneMatch(sizes::containsKey)) {
         lists.add(folder.resolve(vacuum));
-        doom(vacuum, "nothing is there of what it lists");
+        doom(vacuum, "nothing that it lists exists");
       } else {
         kept.add(
             new Vacuum.Kept(
                 folder.resolve(vacuum),
                 isThere(name)
-                    ? "files replace each other: what it lists stays"
-                    : "%s, which should say what they say, is not there: what it lists stays"
+                    ? "files replace each other, so what it lists is kept"
+                    : "%s, which should hold their entries, is missing, so what it lists is kept"
                         .formatted(name)));
       }
     }
@@ -126,7 +126,7 @@ public final class MetadataVacuum {
               ArrayMetadataFormat.STRUCTURE,
               null,
               -1,
-              "it replaces others, but does not say what they say: it, or one of them, was damaged")
+              "the file replaces others, but its entries differ from theirs: it or one of them was damaged")
           .at(folder.resolve(name).toString());
     }
   }

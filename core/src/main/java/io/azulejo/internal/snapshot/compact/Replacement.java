@@ -101,8 +101,8 @@ public final class Replacement implements AutoCloseable {
           && lists(files, other.location())
           && !isAbandoned(other)) {
         throw new AlreadyExistsException(
-            ("fragment %s is being consolidated by somebody else, says %s: try again later; if"
-                    + " whoever that was is gone, delete the file")
+            ("fragment %s is being consolidated by another process, according to %s; try again later;"
+                    + " if that process has ended, delete the file")
                 .formatted(first, other.location()),
             other.location().toString());
       }
@@ -192,15 +192,15 @@ public final class Replacement implements AutoCloseable {
   private AzulejoException vacuumFileFailed(
       Location vacuum, AzulejoException cause, boolean known) {
     String message =
-        "the fragments are merged, but %s (%s); until it is, %s"
+        "the fragments were merged, but %s (%s); without the list, %s"
             .formatted(
                 known
-                    ? "what they replace could not be written down"
-                    : "it is not known whether what they replace is written down",
+                    ? "the list of replaced fragments could not be written"
+                    : "it is not known whether the list of replaced fragments was written",
                 cause.getMessage(),
                 exclusive
-                    ? "other engines read each cell twice: azulejo repair --apply completes it"
-                    : "the old ones stay beside the new one, and each cell counts once: consolidate again");
+                    ? "other engines read each cell twice; complete it (azulejo repair --apply)"
+                    : "the old fragments stay next to the new one, and each cell is read once; consolidate again");
     return known
         ? new StorageException(message, vacuum.toString(), cause, false)
         : new CommitUnknownException(message, vacuum.toString(), cause);
@@ -218,7 +218,7 @@ public final class Replacement implements AutoCloseable {
         replaced.stream().filter(name -> !visible.contains(name.text())).toList();
     if (!gone.isEmpty() || storage.find(announcement).isEmpty()) {
       throw new AlreadyExistsException(
-          "%s was consolidated or deleted by somebody else meanwhile: nothing was changed"
+          "%s was consolidated or deleted by another process meanwhile; nothing was changed"
               .formatted(gone.isEmpty() ? "a fragment" : "fragment " + gone.get(0)),
           array.location().toString());
     }

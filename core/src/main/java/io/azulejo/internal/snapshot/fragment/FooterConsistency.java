@@ -69,7 +69,7 @@ final class FooterConsistency {
     if (!same) {
       throw corrupt(
           "version",
-          "%s, but the fragment is named as one of version %s".formatted(version, name.version()));
+          "%s, but the name of the fragment has version %s".formatted(version, name.version()));
     }
   }
 
@@ -115,25 +115,25 @@ final class FooterConsistency {
     Boxes box = order.of(footer.nonEmptyDomain().get());
     int d = order.reversed(box, 0);
     if (d >= 0) {
-      throw corruptDomain(d, "it goes from %s".formatted(order.text(box, 0, d)));
+      throw corruptDomain(d, "%s is not a valid range".formatted(order.text(box, 0, d)));
     }
   }
 
   private void checkDense() {
     if (footer.nonEmptyDomain().isEmpty()) {
-      throw corrupt("no_non_empty_domain", "there is none, but a dense fragment has cells");
+      throw corrupt("no_non_empty_domain", "the non-empty domain is missing, but a dense fragment has cells");
     }
     checkWithin(footer.nonEmptyDomain().get());
     if (footer.sparseTiles() != 0) {
       throw corrupt(
           "sparse_tiles",
-          "%s tiles of a sparse fragment, but the fragment is dense"
+          "%s sparse tiles, but the fragment is dense"
               .formatted(Long.toUnsignedString(footer.sparseTiles())));
     }
     if (footer.timestamps() || footer.deleteMetadata()) {
       throw corrupt(
           footer.timestamps() ? "timestamps" : "delete_metadata",
-          "cells of a dense fragment have no times of their own");
+          "a dense fragment cannot have times of single cells");
     }
   }
 
@@ -146,7 +146,7 @@ final class FooterConsistency {
       long flip = dimension.type() == Datatype.UINT64 ? Long.MIN_VALUE : 0;
       if ((part.low() ^ flip) < (domain.low() ^ flip)
           || (part.high() ^ flip) > (domain.high() ^ flip)) {
-        throw corruptDomain(d, "%s is not within the domain, %s".formatted(part, domain));
+        throw corruptDomain(d, "%s is not within the domain %s".formatted(part, domain));
       }
     }
   }
@@ -155,7 +155,7 @@ final class FooterConsistency {
     long tiles = footer.sparseTiles();
     if (tiles < 0 || tiles > Integer.MAX_VALUE) {
       throw corrupt(
-          "sparse_tiles", "%s tiles are too many".formatted(Long.toUnsignedString(tiles)));
+          "sparse_tiles", "%s tiles exceed the limit of 2^31-1".formatted(Long.toUnsignedString(tiles)));
     }
     if (tiles > 0 != footer.nonEmptyDomain().isPresent()) {
       throw corrupt(
@@ -193,7 +193,7 @@ final class FooterConsistency {
       if (size >= 0 && size < tiles * MIN_TILE) {
         throw corrupt(
             "sparse_tiles",
-            "%d tiles, but file %d of coordinates has %d bytes: a tile takes at least %d"
+            "%d tiles, but coordinate file %d has %d bytes; a tile takes at least %d"
                 .formatted(tiles, i - first, size, MIN_TILE));
       }
     }
@@ -217,7 +217,7 @@ final class FooterConsistency {
   private CorruptDataException corruptDomain(int d, String reason) {
     return corrupt(
         "non_empty_domain.dimension[%d]".formatted(d),
-        "in dimension \"%s\" %s".formatted(opened.dimensions().get(d).name(), reason));
+        "dimension \"%s\": %s".formatted(opened.dimensions().get(d).name(), reason));
   }
 
   private static CorruptDataException corrupt(String field, String reason) {

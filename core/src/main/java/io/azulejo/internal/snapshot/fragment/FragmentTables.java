@@ -206,7 +206,7 @@ public final class FragmentTables {
           sections.get(0).table().structure(),
           "values",
           -1,
-          "there is not one for each of the %d tiles".formatted(tiles));
+          "values are missing for the %d tiles".formatted(tiles));
     }
     if (source.metadata() != null) {
       for (MetadataSection section : sections) {
@@ -239,7 +239,7 @@ public final class FragmentTables {
               source.files().storage(),
               file(),
               CorruptDataException.of(
-                  "fragment", null, -1, "its metadata file is not there any more", e));
+                  "fragment", null, -1, "its metadata file no longer exists", e));
     }
   }
 
@@ -279,8 +279,8 @@ public final class FragmentTables {
           RTreeFormat.STRUCTURE,
           "levels",
           -1,
-          "%d leaves for the %d tiles of the footer in %s"
-              .formatted(tree.tiles(), tiles, source.footerFile()));
+          "%d leaves, but the footer in %s has %d tiles"
+              .formatted(tree.tiles(), source.footerFile(), tiles));
     }
     if (tiles > 0) {
       new TreeBounds(tree, footer, source.footerFile(), schema.schema().dimensions()).check();
@@ -306,13 +306,13 @@ public final class FragmentTables {
             table.structure(),
             "values[" + i + "]",
             (1L + i) * Long.BYTES,
-            "a tile of %s bytes".formatted(Long.toUnsignedString(values[i])));
+            "a tile cannot have %s bytes".formatted(Long.toUnsignedString(values[i])));
       }
       if (values[i] > MAX_TILE) {
         throw UnsupportedFormatException.of(
             table.structure(),
             (1L + i) * Long.BYTES,
-            "a tile of %d bytes; the largest that can be read has %d"
+            "a tile has %d bytes, more than the limit of %d"
                 .formatted(values[i], MAX_TILE));
       }
     }
@@ -321,7 +321,7 @@ public final class FragmentTables {
   private static Slice bytes(InputFile in, long start, long length) {
     if (length > Integer.MAX_VALUE - 8) {
       throw CorruptDataException.of(
-          "fragment metadata", null, start, "a section of %d bytes".formatted(length));
+          "fragment metadata", null, start, "a section cannot have %d bytes".formatted(length));
     }
     byte[] bytes = new byte[(int) length];
     in.read(start, bytes, 0, bytes.length);

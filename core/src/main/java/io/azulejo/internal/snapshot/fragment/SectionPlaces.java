@@ -82,7 +82,7 @@ final class SectionPlaces {
                         FragmentFooterFormat.STRUCTURE,
                         "optional_sections",
                         -1,
-                        "no coordinates of first cells")
+                        "the section with the coordinates of first cells is missing")
                     .at(footerFile.toString()));
   }
 
@@ -169,6 +169,6 @@ final class SectionPlaces {
         FragmentFooterFormat.STRUCTURE,
         BORDER_FIELDS.get(field),
         -1,
-        "a section at %s, where another one begins".formatted(Long.toUnsignedString(offset)));
+        "two sections begin at %s".formatted(Long.toUnsignedString(offset)));
   }
 }

@@ -237,7 +237,7 @@ public final class StructureFiles {
           structure,
           "tile",
           0,
-          "there are %d bytes, but its tile has %d".formatted(bytes.length(), extent));
+          "%d bytes were stored, but the tile has %d".formatted(bytes.length(), extent));
     }
     return content;
   }
@@ -290,7 +290,7 @@ public final class StructureFiles {
       }
       if (size > Integer.MAX_VALUE - 8) {
         throw CorruptDataException.of(
-            "file", "size", -1, "%d bytes are too many for such a file".formatted(size));
+            "file", "size", -1, "%d bytes exceed the limit of 2 GiB".formatted(size));
       }
       byte[] all = new byte[(int) size];
       in.read(0, all, 0, all.length - USUAL);

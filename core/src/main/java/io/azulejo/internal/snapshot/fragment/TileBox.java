@@ -51,7 +51,7 @@ public final class TileBox {
             "fragment footer",
             "non_empty_domain",
             -1,
-            "%s in dimension %d is outside of the domain, or touches 2^31 tiles or more"
+            "%s in dimension %d is outside of the domain, or covers 2^31 tiles or more"
                 .formatted(range, d));
       }
       tiles *= count[d];

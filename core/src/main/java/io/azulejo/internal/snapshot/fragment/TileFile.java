@@ -42,7 +42,7 @@ public final class TileFile {
                 structure,
                 "values[" + i + "]",
                 8L + 8L * i,
-                "%s is not within %d..%s, the end of the file before and of this one"
+                "%s is not within %d..%s (previous offset to file size)"
                     .formatted(
                         Long.toUnsignedString(offsets[i]), last, Long.toUnsignedString(size)))
             .at(location.toString());
@@ -65,7 +65,7 @@ public final class TileFile {
         throw UnsupportedFormatException.of(
                 "data file",
                 offsets[i],
-                "tile %d takes %d bytes; the largest that can be read has %d"
+                "tile %d has %d bytes, more than the limit of %d"
                     .formatted(i, file.length(i), LARGEST))
             .at(location.toString());
       }

@@ -53,7 +53,7 @@ public final class TileGrid {
       cells *= extent[d];
       if (extent[d] <= 0 || high != 0 || cells < 0 || cells > Integer.MAX_VALUE) {
         throw new UnsupportedFormatException(
-            "tiles of the extents of dimension \"%s\" and those before it have 2^31 cells or more"
+            "the tile extents of the dimensions up to \"%s\" make tiles of 2^31 cells or more"
                 .formatted(dimension.name()));
       }
     }

@@ -46,7 +46,7 @@ interface TileValues {
           table.structure(),
           "fixed_length",
           0,
-          "%d bytes for %d tiles, which need %d".formatted(fixed.length(), tiles, expected));
+          "%d bytes for %d tiles (expected %d)".formatted(fixed.length(), tiles, expected));
     }
     if (size > 0) {
       return new Fixed(fixed, type, size);
@@ -59,7 +59,7 @@ interface TileValues {
             table.structure(),
             "fixed[" + tile + "]",
             (2L + tile) * Long.BYTES,
-            "%s is not within %d..%d, the value before and the end of all"
+            "%s is not within %d..%d (previous offset to total size)"
                 .formatted(Long.toUnsignedString(offset), last, var.length()));
       }
       last = offset;
@@ -117,7 +117,7 @@ interface TileValues {
 
     @Override
     public Slice text(int tile) {
-      throw new UnsupportedOperationException("a number is no string");
+      throw new UnsupportedOperationException("a number is not a string");
     }
   }
 

@@ -52,7 +52,7 @@ final class TreeBounds {
   private void checkOrder(Boxes boxes, int level, int i) {
     int d = order.reversed(boxes, i);
     if (d >= 0) {
-      throw corrupt(level, i, d, "it goes from %s".formatted(order.text(boxes, i, d)));
+      throw corrupt(level, i, d, "%s is not a valid range".formatted(order.text(boxes, i, d)));
     }
   }
 
@@ -65,8 +65,8 @@ final class TreeBounds {
           level - 1,
           parent,
           d,
-          "it goes from %s, but box %d of the next level, which it is around, from %s"
-              .formatted(order.text(above, parent, d), i, order.text(boxes, i, d)));
+          "%s does not contain %s of its box %d in the next level"
+              .formatted(order.text(above, parent, d), order.text(boxes, i, d), i));
     }
   }
 
@@ -83,7 +83,7 @@ final class TreeBounds {
               FragmentFooterFormat.STRUCTURE,
               "non_empty_domain.dimension[%d]".formatted(d),
               -1,
-              "in dimension \"%s\" it goes from %s, but is not the box around the tiles, of which the first goes from %s"
+              "dimension \"%s\": %s is not the bounding box of the tiles; the first one covers %s"
                   .formatted(
                       dimensions.get(d).name(), order.text(domain, 0, d), order.text(root, 0, d)))
           .at(footerFile.toString());
@@ -95,6 +95,6 @@ final class TreeBounds {
         RTreeFormat.STRUCTURE,
         "levels[%d].box[%d]".formatted(level, box),
         -1,
-        "in dimension \"%s\" %s".formatted(dimensions.get(d).name(), reason));
+        "dimension \"%s\": %s".formatted(dimensions.get(d).name(), reason));
   }
 }

@@ -118,7 +118,7 @@ record TrustedTables(
               FragmentStatisticsFormat.STRUCTURE,
               "fields[%d].%s".formatted(field.index(), name),
               -1,
-              "%d bytes for a cell of %d".formatted(stored.length(), size))
+              "%d bytes for a cell of %d bytes".formatted(stored.length(), size))
           .at(fragment.tables().file().toString());
     }
     return new TileValues.Fixed(stored, field.type(), size);

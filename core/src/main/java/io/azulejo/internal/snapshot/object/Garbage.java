@@ -67,7 +67,7 @@ public final class Garbage {
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     if (storage.list(location).isEmpty()) {
       throw NotFoundException.ofObject(
-          "there is nothing at %s".formatted(location), location.toString());
+          "%s does not exist".formatted(location), location.toString());
     }
     return ListingRetry.attempt(
         location,

@@ -94,7 +94,7 @@ public final class ObjectArchive {
   private static void requireFree(Storage target, Location to) {
     if (target.find(to).isPresent()) {
       throw new AlreadyExistsException(
-          "there is something at %s already: choose another name, or remove it first".formatted(to),
+          "%s already exists; choose another name, or remove it first".formatted(to),
           to.toString());
     }
   }
@@ -168,7 +168,7 @@ public final class ObjectArchive {
                 "file",
                 null,
                 -1,
-                "its bytes changed while they were read, which those of arrays never do")
+                "the file changed while it was read; files of arrays never change")
             .at(piece.file().toString());
       }
       return size;

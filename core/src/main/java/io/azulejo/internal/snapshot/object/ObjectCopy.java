@@ -128,7 +128,7 @@ public final class ObjectCopy {
       case GROUP -> planGroup(from, to, List.of());
       case NONE ->
           throw NotFoundException.ofObject(
-              "%s is neither an array nor a group: only these are %s".formatted(from, done),
+              "%s is neither an array nor a group; only arrays and groups can be %s".formatted(from, done),
               from.toString());
     }
   }
@@ -144,8 +144,8 @@ public final class ObjectCopy {
         || !target.names(to).isEmpty()) {
       throw new AlreadyExistsException(
           (ObjectRemoval.isRemains(target, to)
-                  ? "what an interrupted copy, repacking or removal left is at %s: remove it (azulejo rm), or choose another place"
-                  : "there is something at %s already: choose another place, or remove it first")
+                  ? "an interrupted copy, repack or removal left files at %s; remove them (azulejo rm), or choose another location"
+                  : "%s already exists; choose another location, or remove it first")
               .formatted(to),
           to.toString());
     }
@@ -168,7 +168,7 @@ public final class ObjectCopy {
         throw e;
       }
       throw new CommitUnknownException(
-          "it is not known whether %s was moved (%s): it was if it is at %s"
+          "it is not known whether %s was moved (%s): it was if %s exists"
               .formatted(from, e.getMessage(), to),
           to.toString(),
           e);
@@ -276,7 +276,7 @@ public final class ObjectCopy {
     Location real = source.resolveLinks(folder);
     if (Listing.isCyclicLink(real, above)) {
       throw new InvalidRequestException(
-          "%s is a link that leads back to %s: a copy of it would never end; remove the link first"
+          "%s is a link that leads back to %s, so copying it would never end; remove the link first"
               .formatted(folder, real),
           folder.toString());
     }
@@ -443,7 +443,7 @@ public final class ObjectCopy {
       failure.addSuppressed(e);
       if (visible) {
         throw new CommitUnknownException(
-            "the copy has failed (%s), and what was copied could not be deleted (%s): part of it may be at %s; remove that"
+            "the copy failed (%s), and the partial copy could not be deleted (%s); remove what is left at %s"
                 .formatted(failure.getMessage(), e.getMessage(), to),
             to.toString(),
             failure);

@@ -44,7 +44,7 @@ public final class UncommittedFragments {
     Optional<Location> found = ListingRetry.attempt(array, () -> find(array));
     if (found.isPresent()) {
       throw new InvalidRequestException(
-          "%s cannot be copied and removed: the fragment %s is not committed, and would be lost; commit it (azulejo repair --recover) or delete it (azulejo gc --fragment) first"
+          "%s cannot be copied and removed: fragment %s is not committed and would be lost; commit it (azulejo repair --recover) or delete it (azulejo gc --fragment) first"
               .formatted(array, found.get().name()),
           array.toString());
     }
