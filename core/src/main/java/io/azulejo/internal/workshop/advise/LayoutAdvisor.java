@@ -88,12 +88,12 @@ public final class LayoutAdvisor {
   private static List<String> notes(Snapshot array, Sample sample) {
     List<String> notes = new ArrayList<>();
     if (sample.cells() == 0) {
-      notes.add("there are no cells to try anything on");
+      notes.add("the array has no cells to try layouts on");
     }
     int fragments = array.fragments().size();
     if (fragments > MANY_FRAGMENTS) {
       notes.add(
-          "there are %d fragments, each of which a read may have to look at: consolidate merges them, and vacuum deletes what was merged"
+          "the array has %d fragments, and a read may have to open each of them; consolidate merges fragments, and vacuum deletes those that were merged"
               .formatted(fragments));
     }
     return notes;

@@ -44,11 +44,11 @@ final class CellDiff {
     ArraySchema a = first.schema().schema();
     ArraySchema b = second.schema().schema();
     if (a.isDense() != b.isDense()) {
-      return Optional.of("one array is dense, the other one sparse");
+      return Optional.of("one array is dense, and the other is sparse");
     }
     if (a.dimensions().size() != b.dimensions().size()) {
       return Optional.of(
-          "one array has %d dimensions, the other one %d"
+          "the first array has %d dimensions, and the second has %d"
               .formatted(a.dimensions().size(), b.dimensions().size()));
     }
     for (int d = 0; d < a.dimensions().size(); d++) {
@@ -56,12 +56,12 @@ final class CellDiff {
       Dimension ofB = b.dimensions().get(d);
       if (!ofA.name().equals(ofB.name()) || ofA.type() != ofB.type()) {
         return Optional.of(
-            "dimension %d is \"%s\" of %s in one array, \"%s\" of %s in the other one"
+            "dimension %d is \"%s\" (%s) in the first array, and \"%s\" (%s) in the second"
                 .formatted(d + 1, ofA.name(), ofA.type(), ofB.name(), ofB.type()));
       }
     }
     if (a.isDense() && attributes.isEmpty()) {
-      return Optional.of("the arrays have no attribute of the same name and type in common");
+      return Optional.of("the arrays share no attribute with the same name and type");
     }
     return Optional.empty();
   }

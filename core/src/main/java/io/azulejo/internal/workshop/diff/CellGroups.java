@@ -91,7 +91,7 @@ final class CellGroups {
     bytes += BYTES_OF_ENTRY + keyBytes + cell.bytes();
     if (bytes > maxBytes) {
       throw new InvalidRequestException(
-          "more than %d different cells have the same coordinates as others, and are compared all at once in %d bytes: give a larger budget, or the JVM a larger heap (-Xmx)"
+          "more than %d different cells share their coordinates and do not fit into the memory budget of %d bytes; use a larger budget, or a larger heap (-Xmx)"
               .formatted(cells.size(), maxBytes));
     }
     return new Entry(cell);

@@ -134,7 +134,7 @@ final class SchemaParts {
                 type(enumeration.type(), enumeration.cellValNum()),
                 enumeration.ordered() ? ", ordered" : "");
     return at < enumeration.size()
-        ? "%s, number %d is %s"
+        ? "%s, value %d is %s"
             .formatted(
                 values,
                 at,

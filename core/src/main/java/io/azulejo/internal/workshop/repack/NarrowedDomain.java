@@ -53,7 +53,7 @@ final class NarrowedDomain {
       Optional<String> cell = schema.isDense() ? written(d, outside) : stored(d, outside);
       if (cell.isPresent()) {
         throw new InvalidRequestException(
-            "the domain %s of dimension \"%s\" leaves out the cell at %s: choose one that has all cells, or delete those outside of it first"
+            "the domain %s of dimension \"%s\" excludes the cell at %s; choose a domain with all cells, or delete the cells outside of it first"
                 .formatted(
                     CoordinateRanges.text(dimension.type(), domain), dimension.name(), cell.get()),
             array.location().toString());

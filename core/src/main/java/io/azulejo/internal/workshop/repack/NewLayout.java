@@ -104,19 +104,19 @@ public final class NewLayout {
     for (String name : request.extents().keySet()) {
       require(
           dimensions.contains(name),
-          "no dimension \"%s\" to give an extent: %s%s"
+          "cannot set an extent of dimension \"%s\": it does not exist; %s%s"
               .formatted(name, Suggestion.thereAre(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.domains().keySet()) {
       require(
           dimensions.contains(name),
-          "no dimension \"%s\" to give a domain: %s%s"
+          "cannot set a domain of dimension \"%s\": it does not exist; %s%s"
               .formatted(name, Suggestion.thereAre(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.filters().keySet()) {
       require(
           !schema.isDense() || !dimensions.contains(name),
-          "dimension \"%s\" of a dense array is not stored: filters are for its attributes %s"
+          "dimension \"%s\" of a dense array is not stored and has no filters; filters apply to its attributes %s"
               .formatted(name, quoted(attributes)));
       List<String> stored =
           schema.isDense()
@@ -124,15 +124,15 @@ public final class NewLayout {
               : Stream.concat(dimensions.stream(), attributes.stream()).toList();
       require(
           stored.contains(name),
-          "no field \"%s\" to give filters: %s%s"
+          "cannot set filters of field \"%s\": it does not exist; %s%s"
               .formatted(name, Suggestion.thereAre(stored), Suggestion.hint(name, stored)));
     }
     require(
         !schema.isDense() || request.capacity().isEmpty(),
-        "a capacity is for sparse arrays: the tiles of a dense one are as large as its extents say");
+        "only sparse arrays have a capacity; set the extents of a dense array instead");
     require(
         !schema.isDense() || request.coordsFilters().isEmpty(),
-        "the coordinates of a dense array are not stored: leave their filters out");
+        "the coordinates of a dense array are not stored; omit their filters");
   }
 
   private static List<String> quoted(List<String> names) {

@@ -58,8 +58,8 @@ final class ArrayVerification {
               ProblemBuilder.error(Kind.MISSING, array.location().resolve(ArrayPaths.SCHEMA_FOLDER))
                   .in("array schema")
                   .problem(
-                      "there is no schema that can be read",
-                      "the array cannot be opened, and its fragments are not looked at",
+                      "the array has no readable schema",
+                      "the array cannot be opened, and its fragments were not checked",
                       ProblemBuilder.RESTORE));
       directory.fragments().forEach(f -> array.inventory().markBelow(f.location(), known()));
       new LeftoverChecks(array).run();

@@ -106,7 +106,7 @@ final class AttributeChecks {
         name,
         tile,
         what,
-        "conditions on \"%s\" may leave out cells, and aggregates of it be wrong".formatted(name));
+        "conditions on \"%s\" may miss cells, and its aggregates may be wrong".formatted(name));
   }
 
   private void checkValidity(int tile, byte[] validity) {
@@ -118,7 +118,7 @@ final class AttributeChecks {
             name,
             tile,
             "the validity of cell %d is %d, not 0 or 1".formatted(i, validity[i] & 0xff),
-            "other engines may take the cell for null or not");
+            "other engines may or may not read the cell as null");
         return;
       }
     }

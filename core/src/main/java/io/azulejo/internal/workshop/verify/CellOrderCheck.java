@@ -32,10 +32,10 @@ final class CellOrderCheck {
 
   /** A rule for two consecutive cells. */
   enum Rule {
-    ORDER("a cell comes before the one that it follows in global order"),
+    ORDER("two cells are not in global order"),
     DUPLICATE("two cells have the same coordinates"),
-    OLDER_FIRST("of two cells with the same coordinates the older one comes first"),
-    TIMED_DUPLICATE("two cells have the same coordinates and the same time");
+    OLDER_FIRST("two cells with the same coordinates are not in order of time: the older one comes first"),
+    TIMED_DUPLICATE("two cells have the same coordinates and time");
 
     private final String message;
 

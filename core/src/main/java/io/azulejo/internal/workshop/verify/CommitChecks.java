@@ -94,9 +94,9 @@ final class CommitChecks {
                 ProblemBuilder.error(Kind.MISSING, fragment.location())
                     .in("fragment")
                     .problem(
-                        "it is committed, but its folder is not there",
+                        "the fragment is committed, but its folder is missing",
                         CANNOT_OPEN,
-                        "restore the folder from a copy, or delete the fragment (azulejo repair"
+                        "restore the folder from a copy, or remove the fragment (azulejo repair"
                             + " --quarantine)"));
       }
     }
@@ -109,9 +109,9 @@ final class CommitChecks {
             .add(
                 ProblemBuilder.notice(Kind.STALE, file)
                     .problem(
-                        "it commits the fragment %s, which is not there".formatted(name),
-                        "none as of now, as the fragment was replaced, or is of a version in which"
-                            + " such a commit stands for nothing",
+                        "the file commits fragment %s, which does not exist".formatted(name),
+                        "none at present: the fragment was replaced, or its version ignores such a"
+                            + " commit",
                         ProblemBuilder.NOTHING));
       }
     }
@@ -132,9 +132,9 @@ final class CommitChecks {
                   Severity.ERROR,
                   lost,
                   file,
-                  "if lines were lost, cells are missing from what is read",
-                  "restore it from a copy, or commit the fragment (azulejo repair --recover); if a merge"
-                      + " that was killed left the fragment, azulejo gc --fragment removes it"));
+                  "if lines were lost, reads miss cells",
+                  "restore the file from a copy, or commit the fragment (azulejo repair --recover); if an"
+                      + " interrupted merge left the fragment, remove it (azulejo gc --fragment)"));
     }
   }
 
@@ -158,10 +158,10 @@ final class CommitChecks {
                 ProblemBuilder.warning(Kind.INTERRUPTED, vacuum.location())
                     .in(NameListFormat.STRUCTURE)
                     .problem(
-                        "it lists %s, which are there, and %s, which are not"
+                        "the file lists %s, which exist, and %s, which do not"
                             .formatted(there, gone),
-                        "none if a vacuum was interrupted; else cells of other fragments may be"
-                            + " read twice",
+                        "none if a vacuum was interrupted; otherwise cells of other fragments may"
+                            + " be read twice",
                         "vacuum the array"));
       }
     }
@@ -186,12 +186,11 @@ final class CommitChecks {
                           ProblemBuilder.warning(Kind.STALE, stray.location())
                               .in(NameListFormat.STRUCTURE)
                               .problem(
-                                  "no fragment has its name, and it has the same lines as %s"
+                                  "no fragment has the name of this file, and its lines equal those in %s"
                                       .formatted(other.location().name()),
-                                  "none as long as both are there; one alone may be taken for the"
-                                      + " other",
-                                  "delete the one whose fragment is not there, or vacuum the"
-                                      + " array")));
+                                  "none while both files exist; if one is lost, the other may be taken"
+                                      + " for it",
+                                  "delete the file whose fragment is missing, or vacuum the array")));
     }
   }
 
@@ -210,11 +209,10 @@ final class CommitChecks {
           .add(
               ProblemBuilder.warning(Kind.INTERRUPTED, place)
                   .problem(
-                      "the fragment %s was merged from others, but the file that replaces them was"
-                              .formatted(name)
-                          + " not written",
+                      "fragment %s was merged from others, but the file that replaces them is missing"
+                          .formatted(name),
                       "other engines read the cells of these fragments twice",
-                      "azulejo repair --apply writes the file"));
+                      "write the file (azulejo repair --apply)"));
     }
   }
 }

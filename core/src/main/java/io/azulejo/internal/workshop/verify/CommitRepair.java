@@ -135,7 +135,7 @@ final class CommitRepair {
     found.add(
         new Mending(
             wrong,
-            "its name must have been %s: it is called so again".formatted(right.name()),
+            "the file is renamed to %s, which must have been its name".formatted(right.name()),
             () -> {
               Commit.publish(storage, right, files.plain(wrong, bytes -> bytes).toBytes());
               storage.delete(wrong);
@@ -161,7 +161,7 @@ final class CommitRepair {
   private void require(String name) {
     if (!fragments.containsKey(ArrayPaths.stem(name))) {
       throw CorruptDataException.of(
-          NameListFormat.STRUCTURE, null, -1, "\"%s\" is not there".formatted(name));
+          NameListFormat.STRUCTURE, null, -1, "\"%s\" is missing".formatted(name));
     }
   }
 
@@ -260,7 +260,7 @@ final class CommitRepair {
     found.add(
         new Mending(
             file,
-            "what each of its %d lines names is there under nearly that name: it is written anew"
+            "the file is rewritten: each of its %d lines names something that exists under a similar name"
                 .formatted(lines.size()),
             () -> replace(file, lines, bytes)));
   }
@@ -315,7 +315,7 @@ final class CommitRepair {
       found.add(
           new Mending(
               lost,
-              "the fragment and the file that says what it replaces are there: it is committed again",
+              "the fragment is committed again: it exists, and so does the list of what it replaces",
               () -> Commit.publish(storage, lost, new byte[0])));
     }
   }

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /** Checks that consolidated fragment metadata matches the footers in the fragments' own files. */
 final class ConsolidatedFooterChecks {
-  private static final String REBUILD = "azulejo repair --apply removes it; readers do without";
+  private static final String REBUILD = "remove it (azulejo repair --apply); readers do not need it";
 
   private final InspectedObject array;
   private final Set<String> visible;
@@ -46,8 +46,8 @@ final class ConsolidatedFooterChecks {
                   file.location(),
                   inUse
                       ? "the array cannot be opened"
-                      : "none, as there is a newer one; other engines cannot open the array if it"
-                          + " becomes the newest",
+                      : "none, because a newer file exists; other engines cannot open the array if"
+                          + " this one becomes the newest",
                   REBUILD,
                   () ->
                       array
@@ -80,9 +80,9 @@ final class ConsolidatedFooterChecks {
               ProblemBuilder.notice(Kind.STALE, file)
                   .in(ConsolidatedFooterFormat.STRUCTURE)
                   .problem(
-                      "%d of its %d fragments are not there any more, such as %s"
+                      "%d of its %d fragments no longer exist, such as %s"
                           .formatted(gone.size(), footers.size(), gone.get(0)),
-                      "none, but for its size",
+                      "none except for its size",
                       "consolidate the fragment metadata and vacuum it"));
     }
     FooterComparison comparison = new FooterComparison(array, loader);
@@ -107,14 +107,14 @@ final class ConsolidatedFooterChecks {
             .attempt(
                 severity(name, inUse),
                 folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE),
-                "its footer is not compared with the gathered one",
+                "its footer was not compared with the consolidated one",
                 ProblemBuilder.RESTORE,
                 () -> comparison.compare(folder, file, footer));
     // A wrong footer in the fragment's own file is reported with the fragment.
     if (verdict.isPresent()) {
       switch (verdict.get()) {
         case OWN -> differs(file, name, inUse, REBUILD);
-        case EITHER -> differs(file, name, inUse, "restore the one that is wrong from a copy");
+        case EITHER -> differs(file, name, inUse, "restore the wrong one of the two files from a copy");
         default -> {}
       }
     }
@@ -132,10 +132,10 @@ final class ConsolidatedFooterChecks {
                 .in(ConsolidatedFooterFormat.STRUCTURE)
                 .field("footers")
                 .problem(
-                    "the footer of %s is not that of its own file".formatted(name),
+                    "the footer of %s differs from the footer in its own file".formatted(name),
                     inUse
-                        ? "cells of the fragment are read wrong, or not at all"
-                        : "none, as there is a newer file",
+                        ? "reads of the fragment return wrong cells, or fail"
+                        : "none, because a newer file exists",
                     remedy));
   }
 }

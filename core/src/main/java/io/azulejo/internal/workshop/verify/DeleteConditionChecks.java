@@ -27,8 +27,8 @@ final class DeleteConditionChecks {
       String consequence =
           matters
               ? "the array cannot be read"
-              : "none yet, as no cells are older; cells that are written with older times cannot be"
-                  + " read";
+              : "none yet, because no cells are older; cells that are written at earlier times cannot"
+                  + " be read";
       Optional<ConditionNode> node =
           array
               .problems()

@@ -55,7 +55,7 @@ final class FooterRepair {
           arrays
               .computeIfAbsent(array, this::gathered)
               .map(footers -> footers.neededOf(file))
-              .orElse(List.of("any fragment, as the schemas cannot be read"));
+              .orElse(List.of("any fragment (the schemas cannot be read)"));
       if (!needed.isEmpty()) {
         actions.add(
             new VerifyResults.RepairAction(
@@ -63,7 +63,7 @@ final class FooterRepair {
                 file,
                 bytes,
                 false,
-                "it may hold the only right footer of " + String.join(", ", needed)));
+                "it may hold the only correct footer of " + String.join(", ", needed)));
         continue;
       }
       if (!target.request().isDryRun()) {
@@ -76,7 +76,7 @@ final class FooterRepair {
               file,
               bytes,
               !target.request().isDryRun(),
-              "readers do not need it; it is rebuilt if the array has several fragments"));
+              "readers do not need the file; it is rebuilt if the array has several fragments"));
     }
     if (!target.request().isDryRun()) {
       rebuilt.forEach(this::gatherFooters);

@@ -97,7 +97,7 @@ final class FooterRestoration {
             file,
             bytes.length,
             done,
-            "an interrupted repair left its restored content in " + copy));
+            "an interrupted repair left the restored file at " + copy));
   }
 
   private void restore(Location file, byte[] bytes) {
@@ -109,7 +109,7 @@ final class FooterRestoration {
             file,
             storage.find(file).map(Storage.Entry::size).orElse(0L),
             !target.request().isDryRun(),
-            "its footer is taken from those gathered; the damaged file is kept as " + damaged));
+            "its footer is restored from the consolidated footers; the damaged file is kept as " + damaged));
     if (target.request().isDryRun()) {
       return;
     }
@@ -122,7 +122,7 @@ final class FooterRestoration {
       storage.createExclusive(file, bytes);
     } catch (StorageException e) {
       throw new StorageException(
-          "cannot write %s (%s): the damaged file is kept as %s, the restored one as %s; repair again to finish"
+          "cannot write %s (%s): the damaged file is kept as %s, the restored file as %s; repair again to finish"
               .formatted(file, e.getMessage(), damaged, restored),
           file.toString(),
           e,
@@ -137,7 +137,7 @@ final class FooterRestoration {
       storage.createExclusive(
           place.resolve(Quarantine.README),
           LosslessUtf8.encode(
-              "Damaged files of the array %s that were put right.\n".formatted(target.location())));
+              "Damaged files of the array %s that were repaired.\n".formatted(target.location())));
     }
   }
 }

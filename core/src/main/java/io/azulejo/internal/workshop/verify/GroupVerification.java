@@ -83,10 +83,10 @@ final class GroupVerification {
           .add(
               ProblemBuilder.notice(Kind.MEMBER, each.location())
                   .problem(
-                      "%s lies in the folder of the group, but is not a member of it"
+                      "%s is in the folder of the group, but is not a member of the group"
                           .formatted(each.kind() == ObjectKind.ARRAY ? "an array" : "a group"),
-                      "it is not found through the group",
-                      "azulejo group add makes it a member"));
+                      "the group does not list it",
+                      "add it as a member (azulejo group add)"));
     }
     return found;
   }
@@ -135,14 +135,14 @@ final class GroupVerification {
                     file)
                 .problem(
                     temporary
-                        ? "it is a file in the making"
-                        : "it is none of the files that a group has",
+                        ? "the file is unfinished"
+                        : "the file does not belong to a group",
                     fatal
                         ? OTHERS_REFUSE
                         : "harmless, takes %d bytes".formatted(group.inventory().size(file)),
                     temporary
-                        ? "azulejo gc removes it when it is old enough"
-                        : "move it elsewhere, or delete it, if it should not be there"));
+                        ? "remove it once it is old enough (azulejo gc)"
+                        : "move it elsewhere or delete it, unless it is needed there"));
   }
 
   private Optional<Location> member(GroupDetails.Member member) {
@@ -153,17 +153,17 @@ final class GroupVerification {
           member.relative() ? group.location().resolve(member.uri()) : Location.of(member.uri());
       found = ObjectKind.at(stores.apply(place), place);
     } catch (AzulejoException e) {
-      add(member, "it cannot be looked for: " + e.getMessage());
+      add(member, "the member cannot be checked: " + e.getMessage());
       return Optional.empty();
     }
     if (found == ObjectKind.NONE) {
-      add(member, "there is neither an array nor a group at " + place);
+      add(member, "no array or group found at " + place);
       return Optional.empty();
     }
     if (member.kind() != GroupDetails.Kind.INVALID && !member.kind().name().equals(found.name())) {
       add(
           member,
-          "the group says that it is %s, but there is %s at %s"
+          "the group lists it as %s, but %s is at %s"
               .formatted(
                   member.kind() == GroupDetails.Kind.ARRAY ? "an array" : "a group",
                   found == ObjectKind.ARRAY ? "an array" : "a group",
@@ -182,6 +182,6 @@ final class GroupVerification {
                 .problem(
                     what,
                     "the member cannot be opened through the group",
-                    "bring it back, or remove the member (azulejo group remove) and add it anew"));
+                    "restore it, or remove the member (azulejo group remove) and add it again"));
   }
 }

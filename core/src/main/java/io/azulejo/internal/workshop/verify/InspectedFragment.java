@@ -75,6 +75,6 @@ record InspectedFragment(
                     severity == Severity.NOTICE
                         ? ProblemBuilder.NOTHING
                         : "restore the fragment from a copy, or write its cells again and delete"
-                            + " it"));
+                            + " the fragment"));
   }
 }

@@ -107,13 +107,13 @@ final class LabelOrderCheck {
                 .in("dimension label")
                 .field(label.name())
                 .problem(
-                    "its values should be %s, but %s comes after %s, in cell %d"
+                    "its values should be %s, but %s follows %s in cell %d"
                         .formatted(
                             label.order() == DataOrder.INCREASING ? "increasing" : "decreasing",
                             value,
                             previous,
                             cell),
                     "ranges of the label may select wrong coordinates",
-                    "write the labels anew"));
+                    "write the labels again"));
   }
 }

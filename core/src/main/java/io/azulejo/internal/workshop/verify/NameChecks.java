@@ -84,6 +84,6 @@ final class NameChecks {
                 e,
                 place,
                 consequence,
-                "give it its right name, or move it elsewhere"));
+                "restore its original name, or move it elsewhere"));
   }
 }

@@ -18,7 +18,7 @@ final class ProblemBuilder {
   static final String RESTORE = "restore it from a copy";
 
   /** The remedy for a failing store. */
-  static final String READABLE = "see to it that it can be read, then verify again";
+  static final String READABLE = "make it readable, then verify again";
 
   /** The remedy if nothing needs to be done. */
   static final String NOTHING = "nothing needs to be done";
@@ -115,14 +115,14 @@ final class ProblemBuilder {
     Optional<String> again =
         switch (kind(e)) {
           case UNREADABLE -> Optional.of(READABLE);
-          case UNSUPPORTED -> Optional.of("verify with a release, and modules, that support it");
-          case NOT_CHECKED -> Optional.of("give more memory or the right key, and verify again");
+          case UNSUPPORTED -> Optional.of("verify with a release and modules that support it");
+          case NOT_CHECKED -> Optional.of("verify again with more memory or the right key");
           default -> Optional.empty();
         };
     return again
         .map(
             advice ->
-                of(severity, e, location, "unknown: it was not checked, and may be intact", advice))
+                of(severity, e, location, "unknown, because it was not checked and may be intact", advice))
         .orElseGet(() -> of(severity, e, location, consequence, remedy));
   }
 

@@ -145,7 +145,7 @@ final class ProblemCollector {
         first.structure(),
         first.field(),
         java.util.OptionalLong.empty(),
-        "%d more like that".formatted(count),
+        "%d more problems of this kind".formatted(count),
         first.consequence(),
         first.remedy());
   }

@@ -50,7 +50,7 @@ final class Quarantine {
   /** Returns instructions for moving a fragment back. */
   static String undo(Location array, Location folder, FragmentName name) {
     String move =
-        "to bring it back, move the folder %s to %s"
+        "to restore it, move the folder %s to %s"
             .formatted(folder.resolve(name.text()), array.resolve(ArrayPaths.fragment(name)));
     return ArrayPaths.commit(name)
         .map(commit -> move + ", then create the empty file " + array.resolve(commit))
@@ -91,13 +91,12 @@ final class Quarantine {
   }
 
   private String text() {
-    return "Fragments that were taken out of the array "
+    return "Fragments that were removed from the array "
         + array.location().name()
-        + " because they are broken.\nTo bring one back: move its folder to where the fragments of"
-        + " the array are (__fragments, or the array's own folder for names that end in a version"
-        + " below 12),\nthen create the empty file __commits/NAME.wrt (or NAME.ok in the array's"
-        + " folder for versions 5 to 11). If there is NAME.vac here,\nmove that to where"
-        + " NAME.wrt or NAME.ok is, first.\n";
+        + " because they are broken.\n\nTo restore a fragment:\n1. If there is a file NAME.vac here, move it"
+        + " to the folder of step 3.\n2. Move the folder of the fragment to __fragments (or to the"
+        + " array's own folder if its name ends in a version below 12).\n3. Create the empty file"
+        + " __commits/NAME.wrt (or NAME.ok in the array's folder for versions 5 to 11).\n";
   }
 
   private void copy(Location from, Location to) {

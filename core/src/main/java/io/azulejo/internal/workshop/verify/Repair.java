@@ -150,7 +150,7 @@ public final class Repair {
     }
     if (!unknown.isEmpty()) {
       throw new InvalidRequestException(
-          "there is no complete fragment %s that nothing commits: azulejo gc --dry-run lists them"
+          "cannot recover fragment %s: it is not a complete, uncommitted fragment (azulejo gc --dry-run lists these)"
               .formatted(unknown.iterator().next()),
           location.toString());
     }
@@ -170,14 +170,14 @@ public final class Repair {
             file.location(),
             file.bytes(),
             !request.isDryRun(),
-            "%,d cells count as written from %s to %s: %s"
+            "%,d cells become visible, as written from %s to %s; %s"
                 .formatted(
                     file.cells().orElse(0),
                     Instant.ofEpochMilli(name.t1()),
                     Instant.ofEpochMilli(name.t2()),
                     duplicates
-                        ? "those that were written once more since are there twice"
-                        : "they hide older ones at the same coordinates, and newer ones hide them")));
+                        ? "cells that were written again since exist twice"
+                        : "they hide older cells at the same coordinates, and newer cells hide them")));
   }
 
   /** Turns pending vacuum files of committed fragments into vacuum files. */
@@ -198,8 +198,8 @@ public final class Repair {
                 bytes,
                 done,
                 done || request.isDryRun()
-                    ? "a vacuum file says what the merged fragment replaces"
-                    : "too young, or others have finished it"));
+                    ? "a vacuum file lists what the merged fragment replaces"
+                    : "too recent, or another process finished it"));
       }
     }
   }
@@ -233,7 +233,7 @@ public final class Repair {
     }
     if (ObjectKind.at(storage, location) != ObjectKind.ARRAY) {
       throw new InvalidRequestException(
-          "fragments are taken out of arrays: name the array, not its group", location.toString());
+          "a group has no fragments to quarantine; name one of its arrays", location.toString());
     }
     List<FragmentName> fragments = new ArrayList<>();
     for (String name : names) {
@@ -243,7 +243,7 @@ public final class Repair {
               .orElseThrow(
                   () ->
                       new InvalidRequestException(
-                          "\"%s\" is no name of a fragment: see azulejo fragments".formatted(name),
+                          "\"%s\" is not the name of a fragment (azulejo fragments lists them)".formatted(name),
                           location.toString())));
     }
     Location place = Quarantine.place(location);
@@ -255,7 +255,7 @@ public final class Repair {
               folder,
               bytes(folder, true),
               !request.isDryRun(),
-              "into %s; %s".formatted(place, Quarantine.undo(location, place, name))));
+              "to %s; %s".formatted(place, Quarantine.undo(location, place, name))));
     }
     if (!request.isDryRun()) {
       WritableArray array = WritableArray.open(storage, location, target.key());
@@ -311,7 +311,7 @@ public final class Repair {
               done,
               done || request.isDryRun()
                   ? "nothing refers to it"
-                  : "somebody has use for it by now"));
+                  : "it is in use meanwhile"));
     }
   }
 

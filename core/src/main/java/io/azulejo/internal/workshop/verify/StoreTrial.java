@@ -192,7 +192,7 @@ public final class StoreTrial {
       int at = Arrays.mismatch(bytes, expected);
       return at < 0
           ? Optional.empty()
-          : found("%s has other bytes than were written, from byte %,d on", file, at);
+          : found("%s differs from what was written, from byte %,d on", file, at);
     }
   }
 
@@ -206,7 +206,7 @@ public final class StoreTrial {
             }
           });
       if (storage.find(folder.resolve(name)).isPresent() || storage.names(folder).contains(name)) {
-        return found("a file of %,d bytes is there that was not committed", size);
+        return found("a file of %,d bytes exists that was not committed", size);
       }
     }
     return Optional.empty();
@@ -230,7 +230,7 @@ public final class StoreTrial {
     storage.createExclusive(place.resolve("outer/inner/file"), small);
     return timed(() -> storage.list(place)).contains(Storage.Entry.folder("outer"))
         ? Optional.empty()
-        : found("the listing of %s lacks the folder outer, in which there are only folders", place);
+        : found("the listing of %s lacks the folder outer, which holds only folders", place);
   }
 
   private Optional<String> names() {
@@ -254,15 +254,15 @@ public final class StoreTrial {
     Location file = folder.resolve("taken");
     storage.createExclusive(file, small);
     if (isDone(() -> storage.createExclusive(file, others))) {
-      return found("a second creation of %s was answered as if it were the first", file);
+      return found("creating %s a second time succeeded, but should be refused", file);
     }
     if (isDone(() -> create("taken", others))) {
-      return found("a second %s was committed as if it were the first", file);
+      return found("committing %s a second time succeeded, but should be refused", file);
     }
     // Stores use other requests for files that are sent in parts.
     if (isDone(() -> create("taken", large))) {
       return found(
-          "a second file of %,d bytes named %s was committed as if it were the first", LARGE, file);
+          "committing a second file of %,d bytes as %s succeeded, but should be refused", LARGE, file);
     }
     return difference(file, small);
   }
@@ -296,7 +296,7 @@ public final class StoreTrial {
                       .toList());
       if (winners.size() != 1) {
         return found(
-            "of %d who created %s at once, %d were told that they did",
+            "%d concurrent creations of %s: %d succeeded (expected 1)",
             CREATORS, file, winners.size());
       }
       Optional<String> other = difference(file, contentOf(winners.get(0), empty));
@@ -328,7 +328,7 @@ public final class StoreTrial {
         byte[] bytes = new byte[length];
         timed(() -> in.read(position, bytes, 0, length));
         if (!isPart(bytes, position, length)) {
-          return found("bytes %,d to %,d are not what was written", position, position + length);
+          return found("bytes %,d to %,d differ from what was written", position, position + length);
         }
       }
       byte[] bytes = new byte[30];
@@ -342,11 +342,11 @@ public final class StoreTrial {
       if (!isPart(Arrays.copyOf(bytes, 10), 10, 10)
           || !isPart(Arrays.copyOfRange(bytes, 10, 20), 1000, 10)
           || !isPart(Arrays.copyOfRange(bytes, 20, 30), LARGE - 10, 10)) {
-        return found("three ranges that are read at once are not what was written");
+        return found("three ranges that were read in one request differ from what was written");
       }
       try {
         in.read(LARGE - 5L, bytes, 0, 10);
-        return found("bytes after the end of the file are read");
+        return found("a read beyond the end of the file succeeded");
       } catch (CorruptDataException e) {
         return Optional.empty();
       }
@@ -369,11 +369,11 @@ public final class StoreTrial {
         }
         int length = Math.min(wanted, size);
         if (said != size) {
-          return found("a file of %,d bytes is said to have %,d", size, said);
+          return found("the store reports %2$,d bytes for a file of %1$,d bytes", size, said);
         }
         if (!Arrays.equals(bytes, 0, length, whole, size - length, size)) {
           return found(
-              "the last %,d bytes of a file of %,d are not what was written", wanted, size);
+              "the last %,d bytes of a file of %,d bytes differ from what was written", wanted, size);
         }
       }
     }
@@ -384,10 +384,10 @@ public final class StoreTrial {
     Location file = folder.resolve("missing");
     if (timed(() -> storage.find(file)).isPresent()
         || timed(() -> storage.findFile(file)).isPresent()) {
-      return found("%s is found, which was never created", file);
+      return found("the store finds %s, which was never created", file);
     }
     if (!timed(() -> storage.list(file)).isEmpty()) {
-      return found("something is listed in %s, which was never created", file);
+      return found("the store lists something in %s, which was never created", file);
     }
     timed(() -> storage.delete(file));
     return isReadable(file)
@@ -420,7 +420,7 @@ public final class StoreTrial {
       long after = storage.now() + CLOCK_TOLERANCE;
       if (modified.isPresent() && (modified.getAsLong() < before || modified.getAsLong() > after)) {
         return found(
-            "a file of now is said to be %.1f s old", (after - modified.getAsLong()) / 1000.0);
+            "the store reports an age of %.1f s for a new file", (after - modified.getAsLong()) / 1000.0);
       }
     }
     return Optional.empty();
@@ -436,18 +436,18 @@ public final class StoreTrial {
     if (storage.find(first).isPresent()
         || isReadable(first)
         || storage.names(place).contains(first.name())) {
-      return found("%s is still there after it was deleted", first);
+      return found("%s still exists after it was deleted", first);
     }
     timed(() -> storage.delete(files));
     List<String> left = storage.names(place);
     return left.isEmpty()
         ? Optional.empty()
-        : found("%d of %d files are listed after they were deleted", left.size(), FILES);
+        : found("%d of %d files are still listed after they were deleted", left.size(), FILES);
   }
 
   private Optional<String> removed() {
     timed(() -> storage.deleteFolder(folder));
     int left = timed(() -> storage.names(folder)).size();
-    return left == 0 ? Optional.empty() : found("%d names are left in %s", left, folder);
+    return left == 0 ? Optional.empty() : found("%d names are still listed in %s after it was deleted", left, folder);
   }
 }

@@ -48,7 +48,7 @@ final class TableChecks {
     int dimensions = fragment.schema().schema().dimensions().size();
     attempt(
         Severity.WARNING,
-        ProblemBuilder.reads(visible, "other engines fail to read in global order"),
+        ProblemBuilder.reads(visible, "other engines cannot read in global order"),
         () -> {
           boolean there = fragment.footer().globalOrderBounds(dimensions).isPresent();
           for (int d = 0; there && d < dimensions; d++) {

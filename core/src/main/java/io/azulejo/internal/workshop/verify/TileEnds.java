@@ -60,7 +60,7 @@ final class TileEnds {
                 : tile.keys[d][row] == key(tile.tile, d, last);
         if (!same) {
           return Optional.of(
-              "the metadata has another \"%s\" for its %s cell"
+              "\"%s\" of the %s cell differs from the metadata"
                   .formatted(dimension.name(), last ? "last" : "first"));
         }
       }

@@ -60,8 +60,8 @@ final class TreeChecks {
       add(
           Severity.WARNING,
           "levels",
-          "the first level has %d boxes in place of one".formatted(levels.get(0).count()),
-          "other engines leave out cells when they read ranges");
+          "the first level has %d boxes (expected one)".formatted(levels.get(0).count()),
+          "reads of ranges in other engines miss cells");
     }
   }
 
@@ -71,9 +71,9 @@ final class TreeChecks {
       add(
           Severity.WARNING,
           "levels[%d].box[%d]".formatted(level, i),
-          "in dimension \"%s\" it goes from %s, more than the boxes that it is around"
+          "dimension \"%s\": %s is larger than the boxes within"
               .formatted(dimensions.get(d).name(), order.text(outer, i, d)),
-          "reads of ranges look at tiles that they do not need");
+          "reads of ranges decode tiles that they do not need");
     }
   }
 

@@ -130,14 +130,14 @@ public final class Verification {
                 Severity.ERROR,
                 e,
                 object,
-                "unknown: it was not checked, and may be intact",
-                "check it by itself, with its own key or more memory"));
+                "unknown, because it was not checked and may be intact",
+                "verify it separately, with its own key or more memory"));
       } catch (StorageException e) {
         problems.refuse(e);
         Location place = e.location().map(Location::of).orElse(object);
         problems.add(
             ProblemBuilder.of(
-                Severity.ERROR, e, place, "not all of it was looked at", ProblemBuilder.READABLE));
+                Severity.ERROR, e, place, "not everything was checked", ProblemBuilder.READABLE));
       }
     }
     progress.ended();
@@ -168,11 +168,11 @@ public final class Verification {
       Location place = e.location().map(Location::of).orElse(folder);
       problems.add(
           ProblemBuilder.of(
-              Severity.ERROR, e, place, "not all of it was looked at", ProblemBuilder.READABLE));
+              Severity.ERROR, e, place, "not everything was checked", ProblemBuilder.READABLE));
     }
     if (next.isEmpty() && unlisted.isEmpty()) {
       throw NotFoundException.ofObject(
-          "there is neither an array nor a group at %s".formatted(folder), folder.toString());
+          "no array or group found at %s".formatted(folder), folder.toString());
     }
   }
 
@@ -202,7 +202,7 @@ public final class Verification {
       problems.add(
           ProblemBuilder.error(Kind.MISSING, location)
               .problem(
-                  "the array of a dimension label is not there",
+                  "the array of a dimension label is missing",
                   "ranges of the label cannot be read",
                   ProblemBuilder.RESTORE));
       return;
@@ -266,7 +266,7 @@ public final class Verification {
             own ? Severity.ERROR : Severity.NOTICE,
             e,
             place,
-            own ? "what is in it cannot be read, nor what needs it" : "none: no engine looks at it",
+            own ? "its files cannot be read, nor anything that needs them" : "none: no engine reads it",
             own ? ProblemBuilder.READABLE : "move it elsewhere, or delete it"));
     if (path.indexOf('/') < 0) {
       intact.hide(place);

@@ -21,7 +21,7 @@ final class WholeFile {
     try (InputFile in = storage.open(file)) {
       if (in.size() > MAX_BYTES) {
         throw new UnsupportedFormatException(
-            "%s has %,d bytes: files of 2 GiB or more cannot be repaired"
+            "%s has %,d bytes, but files of 2 GiB or more cannot be repaired"
                 .formatted(file, in.size()),
             file.toString());
       }
