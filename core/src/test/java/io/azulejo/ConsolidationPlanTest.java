@@ -100,7 +100,7 @@ class ConsolidationPlanTest {
     assertThat(plan(all()).steps()).isEmpty();
     assertThat(plan(all()).left())
         .extracting(ConsolidationPlan.Left::name, ConsolidationPlan.Left::reason)
-        .containsExactly(tuple(only, "there is no other to merge it with"));
+        .containsExactly(tuple(only, "no other fragment can be merged with it"));
   }
 
   @Test
@@ -113,13 +113,13 @@ class ConsolidationPlanTest {
     ConsolidationPlan plan = plan(all().minFragments(2).maxFragments(2).steps(1));
     assertThat(plan.steps().get(0).inputs()).containsExactly(c, d);
     assertThat(plan.steps().get(0).reason())
-        .isEqualTo("of 3 ways to merge 2 that follow each other, the smallest");
+        .isEqualTo("the smallest of 3 ways to merge 2 adjacent fragments");
     assertThat(plan.left()).extracting(ConsolidationPlan.Left::name).containsExactly(a, b);
     plan = plan(all().minFragments(2).maxFragments(2).steps(1).times(TimeRange.between(1, 3)));
     assertThat(plan.steps().get(0).inputs()).containsExactly(a, b);
     assertThat(plan.left())
         .extracting(ConsolidationPlan.Left::name, ConsolidationPlan.Left::reason)
-        .contains(tuple(d, "not all of its times are among those that were asked for"));
+        .contains(tuple(d, "it is not entirely within the time range"));
   }
 
   @Test
@@ -143,7 +143,7 @@ class ConsolidationPlanTest {
     ConsolidationPlan plan = plan(all().minFragments(2).sizeRatio(0.5));
     assertThat(plan.steps().get(0).inputs()).hasSize(2);
     assertThat(plan.steps().get(0).reason())
-        .isEqualTo("the only 2 that follow each other and can be merged");
+        .isEqualTo("the only 2 adjacent fragments that can be merged");
     assertThat(plan.left().get(0).reason()).contains("has another size", "at least 0.5 is wanted");
   }
 

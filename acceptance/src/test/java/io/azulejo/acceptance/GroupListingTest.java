@@ -192,10 +192,10 @@ class GroupListingTest {
           .allMatch(p -> p.severity() == Problem.Severity.NOTICE)
           .extracting(p -> p.location().name() + ": " + p.what())
           .containsExactlyInAnyOrder(
-              "data: an array lies in the folder of the group, but is not a member of it",
-              "metadata: a group lies in the folder of the group, but is not a member of it",
-              "headers: an array lies in the folder of the group, but is not a member of it",
-              "deep: an array lies in the folder of the group, but is not a member of it");
+              "data: an array is in the folder of the group, but is not a member of the group",
+              "metadata: a group is in the folder of the group, but is not a member of the group",
+              "headers: an array is in the folder of the group, but is not a member of the group",
+              "deep: an array is in the folder of the group, but is not a member of the group");
     }
     try (Stream<Path> schemas = Files.list(group.resolve("metadata/headers/__schema"))) {
       Files.writeString(schemas.filter(Files::isRegularFile).findFirst().orElseThrow(), "x");

@@ -86,7 +86,7 @@ class MainTest {
         "azulejo: URI must come after unset (see azulejo meta unset --help)\n",
         Session.words("meta %s unset %s k", grid, grid));
     assertThat(Session.of("meta", "--debug", "unset", grid + "/none", "k").err).contains("\tat ");
-    assertThat(Session.of("meta", "./set").err).contains("there is no array at ", "/set;");
+    assertThat(Session.of("meta", "./set").err).contains("no array found at ", "/set;");
   }
 
   @Test

@@ -148,8 +148,8 @@ class DiffTest {
             "attribute \"a\" filters: none / BYTESHUFFLE, ZSTD 5",
             "attribute \"s\": STRING_UTF8[] / STRING_ASCII[]",
             "attribute \"f\": none / FLOAT32",
-            "enumeration \"colors\": 2 values of STRING_UTF8[], number 1 is \"blue\" / 3 values of"
-                + " STRING_UTF8[], ordered, number 1 is \"green\"");
+            "enumeration \"colors\": 2 values of STRING_UTF8[], value 1 is \"blue\" / 3 values of"
+                + " STRING_UTF8[], ordered, value 1 is \"green\"");
     assertThat(diff().isSame()).isFalse();
     assertThat(diff().holdsSame()).isTrue();
   }
@@ -363,7 +363,7 @@ class DiffTest {
   void coordinatesOfDifferentKindsAreNotCompared() {
     azulejo.create(A, sparse().build());
     azulejo.create(B, TestSchemas.of("dense(x INT32 1..1000/100) a INT64"));
-    assertThat(diff().cells().notCompared()).contains("one array is dense, the other one sparse");
+    assertThat(diff().cells().notCompared()).contains("one array is dense, and the other is sparse");
     assertThat(diff().isSame()).isFalse();
     azulejo.catalog().remove(B);
     azulejo.create(B, TestSchemas.of("sparse(x INT64 1..1000/100)"));
@@ -372,7 +372,7 @@ class DiffTest {
     azulejo.catalog().remove(B);
     azulejo.create(B, sparse().dimension(Dimension.text("t")).build());
     assertThat(diff().cells().notCompared())
-        .contains("one array has 1 dimensions, the other one 2");
+        .contains("the first array has 1 dimensions, and the second has 2");
   }
 
   // ---- random arrays

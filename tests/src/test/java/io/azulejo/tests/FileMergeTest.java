@@ -215,7 +215,7 @@ class FileMergeTest {
 
     assertThat(merge.inputs()).hasSize(commits.size() - 1).doesNotContain(gone + ".wrt");
     assertThat(merge.left())
-        .containsExactly(new FileMerge.Left(gone + ".wrt", "there is no fragment for it"));
+        .containsExactly(new FileMerge.Left(gone + ".wrt", "its fragment does not exist"));
     merge.write();
     assertThat(commits().isNeeded()).isFalse();
   }
@@ -270,7 +270,7 @@ class FileMergeTest {
     copy("old-v1/sparse-basic");
     FileMerge merge = footers();
     assertThat(merge.isNeeded()).isFalse();
-    assertThat(merge.reason()).isEqualTo("there are fewer than two footers");
+    assertThat(merge.reason()).isEqualTo("fewer than two footers exist");
     assertThat(merge.left())
         .isNotEmpty()
         .allMatch(left -> left.reason().matches("fragments of version [12] have no footers"));

@@ -241,7 +241,7 @@ class GarbageCrashTest {
     try (Azulejo engine = Azulejo.create()) {
       assertThat(engine.catalog().type(place)).isEqualTo(ObjectType.NONE);
       assertThat(engine.catalog().list(place.parent())).isEmpty();
-      assertThatThrownBy(() -> engine.open(place)).hasMessage("there is no array at " + place);
+      assertThatThrownBy(() -> engine.open(place)).hasMessage("no array found at " + place);
 
       create(engine, place);
       assertThat(engine.catalog().list(place.parent())).hasSize(1);

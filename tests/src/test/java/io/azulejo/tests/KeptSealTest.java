@@ -304,7 +304,7 @@ class KeptSealTest {
         .allMatch(p -> p.severity() == Severity.NOTICE);
     assertThatThrownBy(this::readVerified)
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("the seal does not know it; seal mem://arrays/array anew");
+        .hasMessageContaining("the seal does not list it; if the file belongs there, replace the seal of mem://arrays/array");
     azulejo.maintenance(ARRAY).seal(SealRequest.DEFAULT.replaced());
     requireSealed();
     write(azulejo, ARRAY, 50, 70);

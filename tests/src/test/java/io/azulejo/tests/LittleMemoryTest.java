@@ -58,8 +58,8 @@ class LittleMemoryTest {
       assertThat(problem.kind()).isEqualTo(Problem.Kind.NOT_CHECKED);
       assertThat(problem.isDamage()).isFalse();
       assertThat(problem.what()).contains("more than the budget of 1048576");
-      assertThat(problem.consequence()).isEqualTo("unknown: it was not checked, and may be intact");
-      assertThat(problem.remedy()).isEqualTo("give more memory or the right key, and verify again");
+      assertThat(problem.consequence()).isEqualTo("unknown, because it was not checked and may be intact");
+      assertThat(problem.remedy()).isEqualTo("verify again with more memory or the right key");
     }
   }
 

@@ -345,7 +345,7 @@ class RepackTest {
       refused(
           azulejo,
           RepackRequest.DEFAULT.coordsFilters(FilterPipeline.EMPTY),
-          "the coordinates of a dense array are not stored: leave their filters out");
+          "the coordinates of a dense array are not stored; omit their filters");
       refuses(() -> RepackRequest.DEFAULT.capacity(0));
       refuses(() -> RepackRequest.DEFAULT.at(-1));
       azulejo.create(B, grid());

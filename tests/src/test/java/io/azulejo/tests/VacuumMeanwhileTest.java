@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 /** At whatever moment somebody else vacuums or consolidates, all goes on or says what happened. */
 class VacuumMeanwhileTest {
   private static final String OPEN_AGAIN =
-      "fragment __\\w+ was vacuumed or deleted since the array was opened: open it again";
+      "fragment __\\w+ was vacuumed or deleted after the array was opened; open it again";
 
   private static final MaintenanceMode[] OF_ARRAYS = {
     MaintenanceMode.FRAGMENTS,
@@ -379,8 +379,8 @@ class VacuumMeanwhileTest {
             .isInstanceOf(CorruptDataException.class)
             .hasMessageContaining(
                 mode == MaintenanceMode.COMMITS
-                    ? "it commits the fragment " + name + ", which is not there"
-                    : "it is committed, but its metadata is not there");
+                    ? "it commits fragment " + name + ", which is missing"
+                    : "the fragment is committed, but its metadata is missing");
       }
     }
   }

@@ -186,7 +186,7 @@ class VerifyTest {
         .extracting(Problem::consequence)
         .containsExactlyInAnyOrder(
             "the metadata cannot be read; other engines cannot open it at all",
-            "the values of [c] cannot be determined, only their indexes; conditions on them fail");
+            "only the indexes of [c] can be read, not the values; conditions on them fail");
   }
 
   @Test
@@ -196,7 +196,7 @@ class VerifyTest {
     Problem problem = only(problems());
     assertThat(problem.severity()).isEqualTo(Severity.ERROR);
     assertThat(problem.kind()).isEqualTo(Kind.MISSING);
-    assertThat(problem.what()).isEqualTo("it is committed, but its folder is not there");
+    assertThat(problem.what()).isEqualTo("the fragment is committed, but its folder is missing");
     assertThat(problem.consequence()).isEqualTo("the array cannot be opened");
   }
 
@@ -283,7 +283,7 @@ class VerifyTest {
         .extracting(Problem::kind)
         .containsExactly(Kind.CORRUPT, Kind.MEMBER);
     assertThat(report.problems().get(1).what())
-        .isEqualTo("there is neither an array nor a group at mem://arrays/gone");
+        .isEqualTo("no array or group found at mem://arrays/gone");
     VerifyReport alone = azulejo.maintenance(group).verify(VerifyRequest.DEFAULT.withoutMembers());
     assertThat(alone.objects()).isEqualTo(1);
     assertThat(alone.isSound()).isTrue();
@@ -342,7 +342,7 @@ class VerifyTest {
     assertThat(problem.kind()).isEqualTo(Kind.STATISTICS);
     assertThat(problem.field()).contains("a");
     assertThat(problem.what())
-        .isEqualTo("tile 2: the maximum is said to be 2009, but is 2130708441");
+        .isEqualTo("tile 2: the maximum is 2009 in the statistics, but 2130708441 in the cells");
   }
 
   @Test

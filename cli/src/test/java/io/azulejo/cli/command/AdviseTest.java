@@ -114,7 +114,7 @@ class AdviseTest {
       String array = folder.resolve(sample).toString();
       done("create", array, "--schema", schema.toString());
       assertThat(done("advise", array))
-          .contains("note: there are no cells to try anything on\n")
+          .contains("note: the array has no cells to try layouts on\n")
           .contains("nothing better was found");
     }
   }

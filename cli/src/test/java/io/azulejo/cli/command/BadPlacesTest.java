@@ -273,7 +273,7 @@ class BadPlacesTest {
 
     assertThat(Session.of("cp", Session.sample("grid"), half.toString()).err)
         .isEqualTo(
-            "azulejo: what an interrupted copy, repacking or removal left is at %s: remove it (azulejo rm), or choose another place\n"
+            "azulejo: an interrupted copy, repack or removal left files at %s; remove them (azulejo rm), or choose another location\n"
                 .formatted(half));
     assertThat(Session.of("rm", half.toString(), "--dry-run").out)
         .isEqualTo("would remove what an interrupted change left at " + half + "\n");

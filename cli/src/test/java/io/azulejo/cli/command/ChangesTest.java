@@ -331,7 +331,7 @@ class ChangesTest {
         done("vacuum", array, "--mode", "array-meta", "--format", "csv").lines().toList();
     assertThat(deleted.get(0)).isEqualTo("mode,state,bytes,location,reason");
     assertThat(deleted.get(1))
-        .matches("array-meta,deleted,\\d+,.*/__meta/.*,__\\w+ says what it says");
+        .matches("array-meta,deleted,\\d+,.*/__meta/.*,__\\w+ holds its entries");
     assertThat(done("meta", array)).contains("k").contains("2");
 
     String group = copy("group", folder);

@@ -103,7 +103,7 @@ class DiffTest {
     assertThat(done("diff", grid, "--at-a", "10", "--at-b", "10")).contains("cells: the same");
     assertThat(done("diff", a, b, "--at", "10")).contains("cells: the same");
     assertThat(different("diff", grid, Session.sample("names")))
-        .contains("cells: not compared, as one array is dense, the other one sparse\n");
+        .contains("cells: not compared, as one array is dense, and the other is sparse\n");
   }
 
   @Test

@@ -307,7 +307,7 @@ class SamplesTest {
 
   @Test
   void errorsSayWhatWouldBeRight() {
-    failure(3, "there is no array at " + folder, "info", folder.toString());
+    failure(3, "no array found at " + folder, "info", folder.toString());
     failure(3, "nothing is at " + folder + "/none", "ls", folder + "/none");
     failure(3, "there is no file " + folder + "/none", "dump", folder + "/none");
     failure(1, "is a folder: name a file in it", "dump", folder.toString());

@@ -65,7 +65,7 @@ class VerifyCommandTest {
     assertThat(session.code).isEqualTo(Failure.OK);
     assertThat(session.out)
         .startsWith("notice: ")
-        .contains("it is none of the files that an array has")
+        .contains("the file does not belong to an array")
         .endsWith("0 errors, 0 warnings, 1 notice\n");
     assertThat(Session.of("verify", folder.resolve("none").toString()).code)
         .isEqualTo(Failure.EXISTENCE);
@@ -84,7 +84,7 @@ class VerifyCommandTest {
 
     Files.writeString(Path.of(array, "notes"), "new");
     assertThat(Session.of("verify", array, "--seal").out)
-        .contains("it was not there when the seal was made");
+        .contains("the file did not exist when the seal was made");
   }
 
   @Test

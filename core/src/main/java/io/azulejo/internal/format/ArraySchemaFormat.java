@@ -188,7 +188,7 @@ public final class ArraySchemaFormat {
       wire.check(
           label.dimension() < schema.dimensions().size(),
           "labels",
-          "label \"%s\" belongs to dimension %d, but the array has %d dimensions",
+          "label \"%s\" belongs to dimension %d (from 0), but the array has %d dimensions",
           label.name(),
           label.dimension(),
           schema.dimensions().size());

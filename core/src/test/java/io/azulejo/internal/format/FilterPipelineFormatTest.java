@@ -95,8 +95,8 @@ class FilterPipelineFormatTest {
     "010400000001ffffffff, '4 bytes of options, but GZIP has 5'",
     "060500000006ffffffff11, '5 bytes of options, but DOUBLE_DELTA has 6'",
     "060600000006ffffffff2c, 44 is no datatype",
-    "0800000080, 2147483648 is too many",
-    "0f180000000000000000000000000000000000f03f0300000000000000, '3 is none of 1, 2, 4, 8'",
+    "0800000080, 2147483648 is too large",
+    "0f180000000000000000000000000000000000f03f0300000000000000, '3 is not one of 1, 2, 4 and 8'",
     "120c0000000000c8420501100040000000, 5 is no pixel format"
   })
   void refusesFiltersThatAreNone(String hex, String reason) {

@@ -74,7 +74,7 @@ class FragmentRefusalsTest {
     }
     assertThatThrownBy(() -> ConditionFormat.decode(Slice.of(nested.array()), CURRENT))
         .isInstanceOf(CorruptDataException.class)
-        .hasMessageContaining("conditions within more than 500 others");
+        .hasMessageContaining("conditions are nested more than 500 levels deep");
   }
 
   @Test

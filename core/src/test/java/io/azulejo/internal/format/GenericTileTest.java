@@ -154,7 +154,7 @@ class GenericTileTest {
 
     assertThatThrownBy(() -> read(tile, NO_KEY))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessage("the array schema is encrypted: give its encryption key of 32 bytes");
+        .hasMessage("the array schema is encrypted; pass its encryption key of 32 bytes");
   }
 
   @Test
@@ -181,8 +181,8 @@ class GenericTileTest {
       delimiter = '|',
       textBlock =
           """
-          persisted_size | 0000000000000080 | 9223372036854775808 is too many
-          persisted_size | ffffffffffffff7f | 9223372036854775807 bytes are too many
+          persisted_size | 0000000000000080 | 9223372036854775808 is too large
+          persisted_size | ffffffffffffff7f | 9223372036854775807 bytes exceed the limit
           persisted_size | 7f00000000000000 | needs 127 bytes, but
           tile_size      | 2e00000000000000 | the header says 46
           tile_size      | ffffff7f00000000 | the header says 2147483647
@@ -193,7 +193,7 @@ class GenericTileTest {
           encryption     | 01               | says that the tile is encrypted, but the filters are
           filters_length | 13000000         | 18 bytes, but the header says 19
           filters.filters[0].type | 0b      | 5 bytes of options, but AES_256_GCM has 0
-          filters.filters_count   | ffffffff | 4294967295 is too many
+          filters.filters_count   | ffffffff | 4294967295 is too large
           """)
   void refusesWhatIsNoTile(String path, String hex, String reason) {
     Slice damaged =
