@@ -147,24 +147,24 @@ class FormatVersionsTest {
         Arguments.of("type BOOL", 14, cells(Attribute.builder("a", Datatype.BOOL))),
         Arguments.of("type GEOM_WKB", 21, cells(Attribute.builder("a", Datatype.GEOM_WKB).var())),
         Arguments.of(
-            "DICTIONARY of attribute \"a\"",
+            "DICTIONARY on attribute \"a\"",
             13,
             cells(
                 Attribute.builder("a", Datatype.STRING_ASCII)
                     .var()
                     .filters(Filter.dictionary().withLevel(1)))),
         Arguments.of(
-            "DICTIONARY of attribute \"a\"",
+            "DICTIONARY on attribute \"a\"",
             17,
             cells(text.filters(Filter.dictionary().withLevel(1)))),
         Arguments.of(
-            "SCALE_FLOAT of attribute \"a\"",
+            "SCALE_FLOAT on attribute \"a\"",
             15,
             cells(Attribute.builder("a", Datatype.FLOAT64).filters(Filter.scaleFloat(0.1, 0, 4)))),
         Arguments.of("XOR of attribute \"a\"", 16, cells(number().filters(Filter.xor()))),
         Arguments.of("DELTA of attribute \"a\"", 19, cells(number().filters(Filter.delta()))),
         Arguments.of(
-            "the order of attribute \"a\"", 17, grid(number().order(DataOrder.INCREASING))),
+            "the data order of attribute \"a\"", 17, grid(number().order(DataOrder.INCREASING))),
         Arguments.of(
             "dimension label \"l\"",
             18,
@@ -177,7 +177,7 @@ class FormatVersionsTest {
         Arguments.of(
             "a current domain", 22, cells(number()).currentDomain(NDRange.of(Range.of(1, 2)))),
         Arguments.of(
-            "\"a_var\" beside \"a\"",
+            "\"a_var\" together with \"a\"",
             9,
             cells(Attribute.builder("a", Datatype.STRING_ASCII).var())
                 .attribute(Attribute.of("a_var", Datatype.INT32))),
@@ -194,7 +194,7 @@ class FormatVersionsTest {
         .isInstanceOf(UnsupportedFormatException.class)
         .hasMessageContaining("cannot be stored in format version " + (min - 1))
         .hasMessageContaining(part + " needs version " + min)
-        .hasMessageEndingWith("; ask for version %d or later".formatted(min));
+        .hasMessageEndingWith("; choose version %d or later".formatted(min));
     assertThat(names(PLACE)).isEmpty();
     azulejo.create(PLACE, schema.build(), CreateOptions.DEFAULT.formatVersion(min));
     assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(min);

@@ -121,7 +121,7 @@ class StoreFailuresTest {
     assertThat(run.code()).isEqualTo(4);
     assertThat(run.out())
         .containsPattern("a name that is taken is refused +no ")
-        .contains("a second file of 9,437,185 bytes", "was committed as if it were the first")
+        .contains("a second file of 9,437,185 bytes", "succeeded, but should be refused")
         .endsWith("1 of 13 promises are broken\n");
   }
 

@@ -109,7 +109,7 @@ class StreamReadTest extends ArraysInCatalog {
     vacuum();
 
     assertThatThrownBy(this::read)
-        .hasStackTraceContaining("it cannot be told what of it is new; read the array as a whole");
+        .hasStackTraceContaining("so its new cells are not known; read the whole array");
   }
 
   @Test

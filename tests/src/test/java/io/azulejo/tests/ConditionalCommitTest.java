@@ -335,7 +335,7 @@ class ConditionalCommitTest {
               successes.known++;
             }
           } catch (NotFoundException e) {
-            assertThat(e).hasMessageContaining("was vacuumed or deleted since");
+            assertThat(e).hasMessageContaining("was vacuumed or deleted after");
           } catch (CommitUnknownException e) {
             successes.unknown++;
           }

@@ -142,7 +142,7 @@ class DamagedCommitsTest {
     Location list = file(".con");
     change(list, text -> "");
 
-    isTold(list, "it is empty");
+    isTold(list, "the list is empty");
     assertThat(repair(REPAIR).left()).isNotEmpty();
     assertThat(StoredFiles.below(storage, ARRAY).stream().map(Location::path))
         .anyMatch(path -> path.contains("__fragments/"));
@@ -156,7 +156,7 @@ class DamagedCommitsTest {
     String label = whole.iterator().next().substring("__10_10_".length());
     change(list, text -> text.replace(label, (char) (label.charAt(0) ^ 1) + label.substring(1)));
 
-    isTold(list, "which is not there; it must be " + whole.iterator().next() + " that it named");
+    isTold(list, "which is missing; it must have named " + whole.iterator().next());
     isMended(whole);
   }
 
@@ -177,7 +177,7 @@ class DamagedCommitsTest {
     Location list = file(".con");
     change(list, text -> text.substring(0, text.lastIndexOf('\n', text.length() - 2) + 1));
 
-    isTold(list, "lines or times were lost");
+    isTold(list, "lines were lost, or times were changed");
   }
 
   /** All entries have the same times, so that the name of the list tells of none that is lost. */
@@ -212,7 +212,7 @@ class DamagedCommitsTest {
     Location list = file(".vac");
     change(list, text -> text.replaceFirst("([0-9a-f]{31})[0-9a-f]", "$1x"));
 
-    isTold(list, "names nothing that an array has");
+    isTold(list, "does not name a part of an array");
     isMended(whole);
   }
 
@@ -242,7 +242,7 @@ class DamagedCommitsTest {
     Location commit = file(whole.iterator().next() + ".wrt");
     storage.delete(commit);
 
-    isTold(commit, "says that fragment " + whole.iterator().next() + " replaces others");
+    isTold(commit, " fragment " + whole.iterator().next() + " replaces others");
     isMended(whole);
   }
 
@@ -286,7 +286,7 @@ class DamagedCommitsTest {
         .extracting(RepairReport.Action::note)
         .first()
         .asString()
-        .contains("cells count as written from 1970-01-01T00:00:00.0");
+        .contains("cells become visible, as written from 1970-01-01T00:00:00.0");
     assertThat(fragments()).hasSize(whole.size() - 1);
 
     repair(REPAIR.recovered(Set.of(fragment)));
@@ -324,6 +324,6 @@ class DamagedCommitsTest {
     GcReport report = azulejo.maintenance(ARRAY.parent()).gc(NOW);
 
     assertThat(report.entries()).extracting(GcReport.Entry::removed).containsExactly(true);
-    assertThat(report.refused()).singleElement().asString().contains(".con", "it is empty");
+    assertThat(report.refused()).singleElement().asString().contains(".con", "the list is empty");
   }
 }

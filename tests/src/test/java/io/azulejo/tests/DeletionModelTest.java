@@ -135,7 +135,7 @@ class DeletionModelTest {
             .matches(
                 m ->
                     m.contains("have no times of their own")
-                        || m.contains("the very time at which the cells"));
+                        || m.contains("has cells from then on"));
         return;
       }
       Array after = azulejo.open(place, options.at(TimeRange.ALL));

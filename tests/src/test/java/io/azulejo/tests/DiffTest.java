@@ -276,8 +276,8 @@ class DiffTest {
 
       assertThatThrownBy(() -> small.open(A).diff(small.open(B), DiffRequest.DEFAULT))
           .isInstanceOf(InvalidRequestException.class)
-          .hasMessageContaining("have the same coordinates")
-          .hasMessageContaining("give a larger budget");
+          .hasMessageContaining("share their coordinates")
+          .hasMessageContaining("use a larger budget");
       assertThat(Leases.held(small)).isZero();
       assertThat(diff().cells().different() + diff().cells().onlyInFirst()).isEqualTo(1);
     }
@@ -368,7 +368,7 @@ class DiffTest {
     azulejo.catalog().remove(B);
     azulejo.create(B, TestSchemas.of("sparse(x INT64 1..1000/100)"));
     assertThat(diff().cells().notCompared())
-        .contains("dimension 1 is \"x\" of INT32 in one array, \"x\" of INT64 in the other one");
+        .contains("dimension 1 is \"x\" (INT32) in the first array, and \"x\" (INT64) in the second");
     azulejo.catalog().remove(B);
     azulejo.create(B, sparse().dimension(Dimension.text("t")).build());
     assertThat(diff().cells().notCompared())

@@ -328,7 +328,7 @@ class FileMergeTest {
       assertThat(none.isNeeded()).isFalse();
       assertThat(none.reason())
           .matches(
-              "__30_30_\\w+ is from between them, but not merged with them: what is merged would be"
+              "__30_30_\\w+ was written between them but is not merged, so the merged file would be"
                   + " read before it");
     }
   }

@@ -104,7 +104,7 @@ class GatheredFootersTest {
           .isInstanceOf(StorageException.class)
           .hasMessageContaining(metadata.toString())
           .hasMessageMatching(
-              ".*is kept as \\S+/__fragment_metadata.tdb, the restored one as \\S+.restored;.*");
+              ".*is kept as \\S+/__fragment_metadata.tdb, the restored file as \\S+.restored;.*");
     }
     try (Azulejo azulejo = engine(storage)) {
       RepairReport report = azulejo.maintenance(ARRAY).repair(RepairTest.NOW);

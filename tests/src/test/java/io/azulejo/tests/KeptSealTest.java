@@ -241,7 +241,7 @@ class KeptSealTest {
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("in " + file)
         .hasMessageContaining("corrupt seal, offset 0")
-        .hasMessageContaining("from there on are not those that were sealed");
+        .hasMessageContaining("bytes from this offset differ from what was sealed");
     assertThat(problems()).anyMatch(p -> p.kind() == Kind.CHANGED && p.location().equals(file));
   }
 
@@ -349,7 +349,7 @@ class KeptSealTest {
     assertThat(new String(bytes(base), StandardCharsets.UTF_8)).contains("\n# base\n");
     storage.delete(base);
     assertThat(problems())
-        .anyMatch(p -> p.severity() == Severity.ERROR && p.what().contains("it is not whole"));
+        .anyMatch(p -> p.severity() == Severity.ERROR && p.what().contains("the seal is incomplete"));
   }
 
   @Test
@@ -425,7 +425,7 @@ class KeptSealTest {
     assertThat(azulejo.maintenance(Location.of("mem://arrays")).verify().problems())
         .singleElement()
         .asString()
-        .contains("mem://arrays/array", "is not a member of it");
+        .contains("mem://arrays/array", "is not a member of the group");
   }
 
   @Test

@@ -74,7 +74,7 @@ class NeverFinalCommitsTest extends DamagedArray {
     // eight digits of the label of the second fragment
     UnaryOperator<byte[]> other = set(85, '0', '1', '2', '3', '4', '5', '6', '7');
     isNeverFinal(vacuum, other);
-    isTold(vacuum, other, "which is not there");
+    isTold(vacuum, other, "which is missing");
   }
 
   @Test
@@ -83,7 +83,7 @@ class NeverFinalCommitsTest extends DamagedArray {
     Location vacuum = file(".vac");
     UnaryOperator<byte[]> shorter = replaced("19fdd9d1", "19fdd9");
     isNeverFinal(vacuum, shorter);
-    isTold(vacuum, shorter, "line 2", "names nothing that an array has");
+    isTold(vacuum, shorter, "line 2", "does not name a part of an array");
   }
 
   @Test

@@ -320,7 +320,7 @@ class RepackTest {
       refused(
           azulejo,
           none.extent("z", 1),
-          "no dimension \"z\" to give an extent: there are \"y\" and \"x\"");
+          "cannot set an extent of dimension \"z\": it does not exist; there are \"y\" and \"x\"");
       refused(
           azulejo,
           RepackRequest.DEFAULT.extent("y", 21L),
@@ -328,8 +328,7 @@ class RepackTest {
       refused(
           azulejo,
           RepackRequest.DEFAULT.capacity(5),
-          "a capacity is for sparse arrays: the tiles of a dense one are as large as its extents"
-              + " say");
+          "only sparse arrays have a capacity; set the extents of a dense array instead");
       refused(
           azulejo,
           RepackRequest.DEFAULT.cellOrder(Layout.HILBERT),
@@ -337,11 +336,12 @@ class RepackTest {
       refused(
           azulejo,
           RepackRequest.DEFAULT.filters("y", FilterPipeline.EMPTY),
-          "dimension \"y\" of a dense array is not stored: filters are for its attributes [\"a\"]");
+          "dimension \"y\" of a dense array is not stored and has no filters; filters apply to its"
+              + " attributes [\"a\"]");
       refused(
           azulejo,
           RepackRequest.DEFAULT.filters("b", FilterPipeline.EMPTY),
-          "no field \"b\" to give filters: there is only \"a\"");
+          "cannot set filters of field \"b\": it does not exist; there is only \"a\"");
       refused(
           azulejo,
           RepackRequest.DEFAULT.coordsFilters(FilterPipeline.EMPTY),

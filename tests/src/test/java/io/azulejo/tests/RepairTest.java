@@ -176,7 +176,7 @@ class RepairTest {
     assertThat(place).startsWith("mem://arrays/array.quarantine/");
     assertThat(note)
         .isEqualTo(
-            "into %s; to bring it back, move the folder %s/%s to".formatted(place, place, name)
+            "to %s; to restore it, move the folder %s/%s to".formatted(place, place, name)
                 + " mem://arrays/array/__fragments/%s, then".formatted(name)
                 + " create the empty file mem://arrays/array/__commits/%s.wrt".formatted(name));
     assertThat(azulejo.open(ARRAY).fragments()).hasSize(1);

@@ -216,7 +216,7 @@ class StagedFragmentsTest {
     StagedFragments second = stage(engine, ARRAY, 10, 2, 4, 5);
 
     refused(List.of(first, stage(engine, other, 10, 1, 9)), "staged for mem://arrays/other");
-    refused(List.of(first, second, first), "is there twice");
+    refused(List.of(first, second, first), "was passed twice");
     engine.array(ARRAY).commit(List.of(first));
     refused(List.of(first, second), "is committed already, but others of this commit are not");
     assertThat(read(engine, ARRAY)).isEqualTo(cells(2, 2, 3));
@@ -236,7 +236,7 @@ class StagedFragmentsTest {
     StagedFragments second = stageBox(engine, ARRAY, 10, 2, 15, 30);
     StagedFragments third = stageBox(engine, ARRAY, 11, 3, 30, 40);
 
-    refused(List.of(first, second, third), "of two parts, overlap");
+    refused(List.of(first, second, third), "of two parts overlap");
     engine.array(ARRAY).commit(List.of(first, second));
     Map<Long, Integer> read = StagedCells.readDense(engine, ARRAY);
     assertThat(read).hasSize(31).containsEntry(14L, 1).containsEntry(15L, 2);
@@ -394,7 +394,7 @@ class StagedFragmentsTest {
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2));
     assertThatThrownBy(() -> engine.array(ARRAY).commit(List.of(second)))
         .isInstanceOf(NotFoundException.class)
-        .hasMessageContaining("consolidated and vacuumed since");
+        .hasMessageContaining("committed and then consolidated and vacuumed");
     assertThat(engine.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep()).problems())
         .noneMatch(problem -> problem.toString().contains("ERROR"));
   }

@@ -143,8 +143,8 @@ class VacuumTest {
                 ARRAY.resolve(COMMITS + "/" + vacuum),
                 "fragment "
                     + merged
-                    + ", which should hold the cells of those that it lists, is not there: they"
-                    + " stay"));
+                    + ", which should hold the cells of the listed fragments, is missing, so"
+                    + " they are kept"));
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
   }
 
@@ -332,7 +332,7 @@ class VacuumTest {
     assertThatThrownBy(() -> vacuum(MaintenanceMode.ARRAY_METADATA))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(
-            merged + ": it is not there, but a list says that it replaces others");
+            merged + ": it is missing, but according to a list it replaces others");
     assertThat(names("__meta")).isEqualTo(before);
     assertThatThrownBy(() -> azulejo.open(ARRAY).metadata())
         .isInstanceOf(CorruptDataException.class);

@@ -142,7 +142,7 @@ class VerifyTest {
     assertThat(problem.location()).isEqualTo(file);
     assertThat(problem.field()).contains("a");
     assertThat(problem.what())
-        .isEqualTo("it has %d bytes; the footer says %d", bytes.length - 3, bytes.length);
+        .isEqualTo("the file has %d bytes; the footer says %d", bytes.length - 3, bytes.length);
     assertThat(problem.consequence()).isEqualTo("reads of \"a\" fail in this fragment");
     assertThat(problem.remedy()).isEqualTo("restore it from a copy");
   }
@@ -208,7 +208,7 @@ class VerifyTest {
     Problem problem = only(report.problems());
     assertThat(problem.severity()).isEqualTo(Severity.WARNING);
     assertThat(problem.kind()).isEqualTo(Kind.ORPHAN);
-    assertThat(problem.what()).startsWith("it is complete but not committed: ");
+    assertThat(problem.what()).startsWith("the fragment is complete but not committed: ");
     assertThat(report.files().orphans()).isEqualTo(7);
     assertThat(report.isSound()).isTrue();
   }
@@ -402,7 +402,7 @@ class VerifyTest {
     assertThat(problem.severity()).isEqualTo(Severity.ERROR);
     assertThat(problem.kind()).isEqualTo(Kind.CHANGED);
     assertThat(problem.location()).isEqualTo(changed);
-    assertThat(problem.what()).endsWith("bytes are not those that were sealed");
+    assertThat(problem.what()).endsWith("differ from the sealed bytes");
   }
 
   @Test
@@ -433,7 +433,7 @@ class VerifyTest {
 
     Problem problem = only(sealed().problems());
     assertThat(problem.severity()).isEqualTo(Severity.ERROR);
-    assertThat(problem.what()).contains("the digest at its end is not that of the lines before");
+    assertThat(problem.what()).contains("the digest at its end does not match its lines");
     storage.delete(seal);
     refuses(NotFoundException.class, this::sealed);
   }

@@ -249,8 +249,8 @@ class BadPlacesTest {
       assertFails(
           Session.of("delete", path("names"), "--where", "v > 40", option, "nam"),
           Failure.REQUEST,
-          "the array has no field \"nam\" of which nulls, NaN or cells without it could go, too: did"
-              + " you mean \"name\"?");
+          "cannot also delete nulls, NaN or cells without the field \"nam\": the array has no such"
+              + " field; did you mean \"name\"?");
     }
   }
 

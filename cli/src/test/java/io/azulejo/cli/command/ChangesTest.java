@@ -193,7 +193,7 @@ class ChangesTest {
     assertThat(done("schema", old)).contains("format version 22");
     assertThat(done("upgrade", old)).isEqualTo("the format version is 22 already\n");
     assertThat(refused("upgrade", old, "--format-version", "24"))
-        .contains("--format-version: format version 24: arrays are written in versions 7 to 23");
+        .contains("--format-version: cannot write format version 24 (valid: 7 to 23;");
     String oldest = old + "est";
     assertThat(Session.with(schema, "create", oldest, "--schema", "-", "--format-version", "7").err)
         .isEmpty();

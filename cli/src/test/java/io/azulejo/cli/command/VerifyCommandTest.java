@@ -91,7 +91,7 @@ class VerifyCommandTest {
   void aSealIsKeptUpToDateAndReadsAreComparedWithIt() throws IOException {
     String array = Session.copy("days", folder);
     assertThat(Session.of("read", array, "--verify-reads").err)
-        .contains("has no seal to compare with: make one (azulejo seal)");
+        .contains("has no seal to compare with; create one (azulejo seal)");
     assertThat(Session.of("seal", array, "--keep").out).endsWith(array + ".seal.d\n");
     assertThat(Session.of("meta", "set", array, "k", "v").code).isEqualTo(Failure.OK);
     assertThat(Session.of("verify", array, "--seal").out).endsWith("nothing is wrong\n");
@@ -106,7 +106,7 @@ class VerifyCommandTest {
     Files.write(metadata, bytes);
     Session refused = Session.of("read", array, "--verify-reads");
     assertThat(refused.code).isEqualTo(Failure.CORRUPT);
-    assertThat(refused.err).contains("are not those that were sealed");
+    assertThat(refused.err).contains("differ from what was sealed");
   }
 
   @Test
@@ -143,7 +143,7 @@ class VerifyCommandTest {
     assertThat(left.out).startsWith("left: error: ");
     Session taken = Session.of("repair", array, "--apply", "--quarantine-broken");
     assertThat(taken.code).isEqualTo(Failure.OK);
-    assertThat(taken.out).startsWith("quarantined, ").contains("to bring it back, move the folder");
+    assertThat(taken.out).startsWith("quarantined, ").contains("to restore it, move the folder");
     assertThat(Session.of("verify", array, "--deep").code).isEqualTo(Failure.OK);
   }
 }

@@ -13,7 +13,7 @@ final class DomainFormat {
 
   static List<Dimension> transfer(Wire wire, List<Dimension> dimensions) {
     wire.check(
-        dimensions == null || !dimensions.isEmpty(), "dimensions", "an array without dimensions");
+        dimensions == null || !dimensions.isEmpty(), "dimensions", "an array must have at least one dimension");
     Datatype shared =
         wire.version().hasDimensionFiles()
             ? null
@@ -24,7 +24,7 @@ final class DomainFormat {
             (w, dimension) -> DimensionFormat.transfer(w, shared, dimension),
             dimensions,
             all -> all);
-    wire.check(!transferred.isEmpty(), "dimensions", "an array without dimensions");
+    wire.check(!transferred.isEmpty(), "dimensions", "an array must have at least one dimension");
     return transferred;
   }
 }

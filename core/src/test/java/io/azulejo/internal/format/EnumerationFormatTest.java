@@ -68,7 +68,7 @@ class EnumerationFormatTest {
     "offsets, 0000000000000000ffffffffffffffff, 'number 1 is 18446744073709551615'",
     "offsets_length, 0900000000000000, 9 bytes are not a multiple of 8",
     "data_length, ffffffffffffff7f, 'needs 9223372036854775807 bytes'",
-    "type, 2c, 44 is no datatype",
+    "type, 2c, 44 is not a valid datatype",
     "type, 00, 'offset 1 is 3 (expected a start of a value in 0..8)'",
     "cell_val_num, 00000000, a cell must hold at least one value",
     "ordered, 02, 2 is neither 0 nor 1"

@@ -102,7 +102,7 @@ class FormatVersionTest {
     assertThatThrownBy(() -> FormatVersion.writable(number))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage(
-            "format version %d: arrays are written in versions 7 to 23; released TileDB reads up to 22, the default"
+            "cannot write format version %d (valid: 7 to 23; default: 22, the newest that released TileDB reads)"
                 .formatted(number));
   }
 
@@ -118,7 +118,7 @@ class FormatVersionTest {
     assertThatThrownBy(() -> FormatVersion.of(number))
         .isInstanceOf(UnsupportedFormatException.class)
         .hasMessageContaining("format version " + number)
-        .hasMessageContaining("a newer Azulejo is needed");
+        .hasMessageContaining("use a newer release");
   }
 
   @ParameterizedTest
@@ -128,7 +128,7 @@ class FormatVersionTest {
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(
             Integer.toUnsignedString(number)
-                + " is no format version: there are those from 1 (TileDB 1.4) to 23");
+                + " is not a format version (known: 1, of TileDB 1.4, to 23)");
   }
 
   @Test

@@ -172,8 +172,8 @@ class GenericTileTest {
 
     assertThatThrownBy(() -> read(tile, Optional.of(key(2))))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("the array schema cannot be decrypted with this key")
-        .hasMessageContaining("it is the key of another array, or the bytes are damaged");
+        .hasMessageContaining("cannot decrypt the array schema")
+        .hasMessageContaining("the key belongs to another array, or the bytes are damaged");
   }
 
   @ParameterizedTest
@@ -186,10 +186,10 @@ class GenericTileTest {
           persisted_size | 7f00000000000000 | needs 127 bytes, but
           tile_size      | 2e00000000000000 | the header says 46
           tile_size      | ffffff7f00000000 | the header says 2147483647
-          datatype       | 2c               | 44 is no datatype
+          datatype       | 2c               | 44 is not a valid datatype
           cell_size      | 0000000000000000 | 0 is not within 1..2^31-1
           cell_size      | 0000008000000000 | 2147483648 is not within 1..2^31-1
-          encryption     | 02               | 2 is no encryption type
+          encryption     | 02               | 2 is not a valid encryption type
           encryption     | 01               | says that the tile is encrypted, but the filters are
           filters_length | 13000000         | 18 bytes, but the header says 19
           filters.filters[0].type | 0b      | 5 bytes of options, but AES_256_GCM has 0
