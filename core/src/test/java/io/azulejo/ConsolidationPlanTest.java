@@ -144,7 +144,8 @@ class ConsolidationPlanTest {
     assertThat(plan.steps().get(0).inputs()).hasSize(2);
     assertThat(plan.steps().get(0).reason())
         .isEqualTo("the only 2 adjacent fragments that can be merged");
-    assertThat(plan.left().get(0).reason()).contains("differs in size by a ratio of", "(minimum: 0.5)");
+    assertThat(plan.left().get(0).reason())
+        .contains("differs in size by a ratio of", "(minimum: 0.5)");
   }
 
   @Test
@@ -181,7 +182,8 @@ class ConsolidationPlanTest {
     assertThat(plan(all().fragments(List.of(b, a))).steps().get(0).inputs()).containsExactly(a, b);
     assertThatThrownBy(() -> plan(all().fragments(List.of(a, c))))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining(b + " has cells in their common bounding box and is not newer than all of them");
+        .hasMessageContaining(
+            b + " has cells in their common bounding box and is not newer than all of them");
     refuses(InvalidRequestException.class, () -> plan(all().fragments(List.of(a, "__1_1_x_23"))));
   }
 

@@ -42,9 +42,7 @@ class S3rverTest extends S3ServerContract {
             Promise.RACE, what -> assertThat(what).contains("8 succeeded (expected 1)"))
         .hasEntrySatisfying(
             Promise.LISTED,
-            what ->
-                assertThat(what)
-                    .contains("lacks the folder outer, which holds only folders"));
+            what -> assertThat(what).contains("lacks the folder outer, which holds only folders"));
   }
 
   @Test

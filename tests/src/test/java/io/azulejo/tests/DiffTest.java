@@ -363,12 +363,14 @@ class DiffTest {
   void coordinatesOfDifferentKindsAreNotCompared() {
     azulejo.create(A, sparse().build());
     azulejo.create(B, TestSchemas.of("dense(x INT32 1..1000/100) a INT64"));
-    assertThat(diff().cells().notCompared()).contains("one array is dense, and the other is sparse");
+    assertThat(diff().cells().notCompared())
+        .contains("one array is dense, and the other is sparse");
     assertThat(diff().isSame()).isFalse();
     azulejo.catalog().remove(B);
     azulejo.create(B, TestSchemas.of("sparse(x INT64 1..1000/100)"));
     assertThat(diff().cells().notCompared())
-        .contains("dimension 1 is \"x\" (INT32) in the first array, and \"x\" (INT64) in the second");
+        .contains(
+            "dimension 1 is \"x\" (INT32) in the first array, and \"x\" (INT64) in the second");
     azulejo.catalog().remove(B);
     azulejo.create(B, sparse().dimension(Dimension.text("t")).build());
     assertThat(diff().cells().notCompared())

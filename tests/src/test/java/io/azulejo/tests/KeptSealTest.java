@@ -304,7 +304,8 @@ class KeptSealTest {
         .allMatch(p -> p.severity() == Severity.NOTICE);
     assertThatThrownBy(this::readVerified)
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("the seal does not list it; if the file belongs there, replace the seal of mem://arrays/array");
+        .hasMessageContaining(
+            "the seal does not list it; if the file belongs there, replace the seal of mem://arrays/array");
     azulejo.maintenance(ARRAY).seal(SealRequest.DEFAULT.replaced());
     requireSealed();
     write(azulejo, ARRAY, 50, 70);
@@ -349,7 +350,8 @@ class KeptSealTest {
     assertThat(new String(bytes(base), StandardCharsets.UTF_8)).contains("\n# base\n");
     storage.delete(base);
     assertThat(problems())
-        .anyMatch(p -> p.severity() == Severity.ERROR && p.what().contains("the seal is incomplete"));
+        .anyMatch(
+            p -> p.severity() == Severity.ERROR && p.what().contains("the seal is incomplete"));
   }
 
   @Test

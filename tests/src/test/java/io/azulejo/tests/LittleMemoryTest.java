@@ -58,7 +58,8 @@ class LittleMemoryTest {
       assertThat(problem.kind()).isEqualTo(Problem.Kind.NOT_CHECKED);
       assertThat(problem.isDamage()).isFalse();
       assertThat(problem.what()).contains("more than the budget of 1048576");
-      assertThat(problem.consequence()).isEqualTo("unknown, because it was not checked and may be intact");
+      assertThat(problem.consequence())
+          .isEqualTo("unknown, because it was not checked and may be intact");
       assertThat(problem.remedy()).isEqualTo("verify again with more memory or the right key");
     }
   }

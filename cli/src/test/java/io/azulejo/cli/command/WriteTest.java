@@ -304,7 +304,8 @@ class WriteTest {
     Session late = write("id,r,t\n1,3,b\n", "--only-if", before);
 
     assertThat(late.code).isEqualTo(3);
-    assertThat(late.err).contains("after the snapshot of this commit was opened", "nothing was committed");
+    assertThat(late.err)
+        .contains("after the snapshot of this commit was opened", "nothing was committed");
     assertThat(cells()).isEqualTo("id,r,t\n1,2.0,a\n");
     assertThat(Session.of("gc", array, "--complete-fragments", "--older-than", "0s").out)
         .isEqualTo("no garbage\n");

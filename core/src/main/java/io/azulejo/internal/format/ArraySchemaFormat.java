@@ -63,7 +63,11 @@ public final class ArraySchemaFormat {
             : wire.absent("allows_duplicates", false, schema, ArraySchema::allowsDuplicates);
     boolean dense = wire.code("array_type", ARRAY_TYPES, schema, ArrayType::of) == ArrayType.DENSE;
     Layout tileOrder = wire.code("tile_order", Codes.LAYOUTS, schema, ArraySchema::tileOrder);
-    wire.check(TILE_ORDERS.contains(tileOrder), "tile_order", "%s is not a tile order (expected ROW_MAJOR or COL_MAJOR)", tileOrder);
+    wire.check(
+        TILE_ORDERS.contains(tileOrder),
+        "tile_order",
+        "%s is not a tile order (expected ROW_MAJOR or COL_MAJOR)",
+        tileOrder);
     Layout cellOrder = wire.code("cell_order", Codes.LAYOUTS, schema, ArraySchema::cellOrder);
     wire.check(
         CELL_ORDERS.contains(cellOrder) && !(dense && cellOrder == Layout.HILBERT),
@@ -144,7 +148,11 @@ public final class ArraySchemaFormat {
             schema,
             s -> List.copyOf(s.enumerationFiles().entrySet()));
     for (Map.Entry<String, String> entry : entries) {
-      wire.check(names.add(entry.getKey()), "enumerations", "two enumerations are named \"%s\"", entry.getKey());
+      wire.check(
+          names.add(entry.getKey()),
+          "enumerations",
+          "two enumerations are named \"%s\"",
+          entry.getKey());
       read.enumerationFile(entry.getKey(), entry.getValue());
     }
   }

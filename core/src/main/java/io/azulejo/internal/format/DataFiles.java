@@ -52,7 +52,10 @@ final class DataFiles {
     if (version.namesFilesByRawField()) {
       if (("/" + name).contains("/../")) {
         throw CorruptDataException.of(
-            "array schema", "name", -1, "\"%s\" would name a file outside of its fragment".formatted(name));
+            "array schema",
+            "name",
+            -1,
+            "\"%s\" would name a file outside of its fragment".formatted(name));
       }
       return name;
     }

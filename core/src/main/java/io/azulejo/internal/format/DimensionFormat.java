@@ -73,7 +73,11 @@ final class DimensionFormat {
             (w, range) -> RangeFormat.fixed(w, type, range),
             dimension,
             d -> d.domain().orElseThrow());
-    wire.check(isOrdered(type, domain), "domain", "%s is not a valid domain (expected low <= high, and no NaN)", domain);
+    wire.check(
+        isOrdered(type, domain),
+        "domain",
+        "%s is not a valid domain (expected low <= high, and no NaN)",
+        domain);
     return Optional.of(domain);
   }
 
@@ -93,7 +97,10 @@ final class DimensionFormat {
   private static Optional<Number> extent(
       Wire wire, Datatype type, Optional<Range> domain, Dimension dimension) {
     boolean none = wire.bool("null_extent", dimension, d -> d.extent().isEmpty());
-    wire.check(none || type != Datatype.STRING_ASCII, "null_extent", "a string dimension cannot have an extent");
+    wire.check(
+        none || type != Datatype.STRING_ASCII,
+        "null_extent",
+        "a string dimension cannot have an extent");
     if (none) {
       return Optional.empty();
     }

@@ -13,7 +13,9 @@ final class DomainFormat {
 
   static List<Dimension> transfer(Wire wire, List<Dimension> dimensions) {
     wire.check(
-        dimensions == null || !dimensions.isEmpty(), "dimensions", "an array must have at least one dimension");
+        dimensions == null || !dimensions.isEmpty(),
+        "dimensions",
+        "an array must have at least one dimension");
     Datatype shared =
         wire.version().hasDimensionFiles()
             ? null

@@ -73,7 +73,8 @@ public final class EnumerationFormat {
   private static long[] offsets(Wire wire, Slice data, int valueSize, Enumeration enumeration) {
     long[] source = enumeration == null ? null : enumeration.offsets();
     long length = wire.count64("offsets_length", source, o -> (long) Long.BYTES * o.length);
-    wire.check(length % Long.BYTES == 0, "offsets_length", "%d bytes are not a multiple of 8", length);
+    wire.check(
+        length % Long.BYTES == 0, "offsets_length", "%d bytes are not a multiple of 8", length);
     long[] offsets = wire.longs("offsets", length / Long.BYTES, source, o -> o);
     wire.check(
         offsets.length > 0 || data.length() == 0,

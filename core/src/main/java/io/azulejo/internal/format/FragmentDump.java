@@ -65,7 +65,8 @@ final class FragmentDump {
                         LegacyFragmentFormat.STRUCTURE,
                         null,
                         -1,
-                        "the fragment needs %s, which is missing".formatted(ArrayPaths.SCHEMA_FILE)));
+                        "the fragment needs %s, which is missing"
+                            .formatted(ArrayPaths.SCHEMA_FILE)));
     Optional<GenericTile.Content> content = dump.content(LegacyFragmentFormat.STRUCTURE, 0);
     if (content.isPresent()) {
       Slice bytes = content.get().content();

@@ -76,7 +76,8 @@ public final class FragmentFooterFormat {
           STRUCTURE,
           "length",
           end,
-          "a footer of %s bytes does not fit in the %d bytes before its length".formatted(Long.toUnsignedString(length), end));
+          "a footer of %s bytes does not fit in the %d bytes before its length"
+              .formatted(Long.toUnsignedString(length), end));
     }
     return new Extent(end - length, (int) length);
   }

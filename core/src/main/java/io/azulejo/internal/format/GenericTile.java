@@ -262,7 +262,8 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
           structure,
           "chunks",
           0,
-          "a size of %d bytes is not plausible for %d compressed bytes".formatted(size, filtered.length()));
+          "a size of %d bytes is not plausible for %d compressed bytes"
+              .formatted(size, filtered.length()));
     }
     if (header.size > Integer.MAX_VALUE - 8) {
       throw new UnsupportedFormatException(

@@ -57,7 +57,10 @@ public final class LegacyFragmentFormat {
     List<Dimension> dimensions = schema.dimensions();
     int boxSize = 0;
     for (Dimension dimension : dimensions) {
-      wire.check(!dimension.isVar(), "non_empty_domain", "the schema has a string dimension, which this version does not support");
+      wire.check(
+          !dimension.isVar(),
+          "non_empty_domain",
+          "the schema has a string dimension, which this version does not support");
       boxSize += 2 * dimension.type().size();
     }
     Optional<NDRange> domain = nonEmptyDomain(wire, schema, boxSize, fragment);

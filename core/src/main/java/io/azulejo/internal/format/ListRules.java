@@ -36,7 +36,8 @@ public final class ListRules {
           "\"%s\" is not the path of a commit, delete or update file",
           entry.path());
       if (condition) {
-        times.check(name.t1() == name.t2(), "\"%s\" has two different times (expected one)", entry.path());
+        times.check(
+            name.t1() == name.t2(), "\"%s\" has two different times (expected one)", entry.path());
         checkCondition(times, entry);
       }
     }
@@ -99,7 +100,9 @@ public final class ListRules {
           line.endsWith("/") && line.contains("://") ? line.substring(0, line.length() - 1) : line;
       times.check(
           place.endsWith(path),
-          metadata ? "\"%s\" is not the path of a metadata file" : "\"%s\" is not the path of a fragment",
+          metadata
+              ? "\"%s\" is not the path of a metadata file"
+              : "\"%s\" is not the path of a fragment",
           line);
       roots.add(place.substring(0, place.length() - path.length()));
     }

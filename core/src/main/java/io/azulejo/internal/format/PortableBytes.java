@@ -53,16 +53,16 @@ record PortableBytes<T>(String structure, String letters, List<Wire.Transfer<T>>
     if (bytes.length < HEADER + Integer.BYTES
         || !Arrays.equals(start, 0, start.length, bytes, 0, start.length)) {
       throw CorruptDataException.of(
-          structure,
-          null,
-          0,
-          "the %d bytes do not begin with %s".formatted(bytes.length, letters));
+          structure, null, 0, "the %d bytes do not begin with %s".formatted(bytes.length, letters));
     }
     int end = bytes.length - Integer.BYTES;
     ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     if (in.getInt(end) != sum(bytes, end)) {
       throw CorruptDataException.of(
-          structure, "checksum", end, "the checksum does not match: the bytes were truncated or changed");
+          structure,
+          "checksum",
+          end,
+          "the checksum does not match: the bytes were truncated or changed");
     }
     int version = in.getInt(Integer.BYTES);
     if (version < 1 || version > layouts.size()) {

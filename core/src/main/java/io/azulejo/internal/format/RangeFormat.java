@@ -64,7 +64,11 @@ final class RangeFormat {
         s -> {
           double wanted = value.applyAsDouble(s);
           wire.check(
-              Double.isNaN(wanted) || (float) wanted == wanted, field, "%s is not a value of %s", wanted, type);
+              Double.isNaN(wanted) || (float) wanted == wanted,
+              field,
+              "%s is not a value of %s",
+              wanted,
+              type);
           return (float) wanted;
         });
   }
@@ -75,7 +79,11 @@ final class RangeFormat {
     long length = wire.count64("length", range, r -> (long) low.length() + high.length());
     long lowLength = wire.count64("low_length", low, Slice::length);
     wire.check(
-        lowLength <= length, "low_length", "%d bytes, but both bounds together have %d", lowLength, length);
+        lowLength <= length,
+        "low_length",
+        "%d bytes, but both bounds together have %d",
+        lowLength,
+        length);
     Slice lowRead = wire.bytes("low", lowLength, low, s -> s);
     Slice highRead = wire.bytes("high", length - lowLength, high, s -> s);
     return Range.of(lowRead.toBytes(), highRead.toBytes());

@@ -259,7 +259,8 @@ public final class ReadRequestFormat {
           wire.list32("values", ReadRequestFormat::name, of, c -> List.of((String[]) c.values()));
       return new Coordinates(name, texts.toArray(String[]::new));
     }
-    wire.check(kind == Kind.LONGS || kind == Kind.DOUBLES, "kind", "%s is not a kind of point", kind);
+    wire.check(
+        kind == Kind.LONGS || kind == Kind.DOUBLES, "kind", "%s is not a kind of point", kind);
     long[] bits = wire.longs64("values", of, ReadRequestFormat::bits);
     if (kind == Kind.LONGS) {
       return new Coordinates(name, bits);
@@ -297,7 +298,8 @@ public final class ReadRequestFormat {
     String fragment = wire.string32("fragment", range, TileRange::fragment);
     int first = wire.i32("first", range, TileRange::first);
     int last = wire.i32("last", range, TileRange::last);
-    wire.check(first >= 0 && first <= last, "last", "%d to %d is not a range of tiles", first, last);
+    wire.check(
+        first >= 0 && first <= last, "last", "%d to %d is not a range of tiles", first, last);
     return new TileRange(fragment, first, last);
   }
 

@@ -44,7 +44,8 @@ public final class SnapshotNamesFormat {
     TimeRange times = wire.struct("times", SnapshotNamesFormat::times, names, SnapshotNames::times);
     List<String> schemas =
         wire.list32("schemas", SnapshotNamesFormat::fileName, names, SnapshotNames::schemas);
-    wire.check(!schemas.isEmpty(), "schemas", "the list is empty, but an array has at least one schema");
+    wire.check(
+        !schemas.isEmpty(), "schemas", "the list is empty, but an array has at least one schema");
     return new SnapshotNames(
         location,
         times,

@@ -70,7 +70,10 @@ public final class StagedFormat {
     wire.check(usual, "name", "\"%s\" is not the name of a fragment", text);
     FragmentName name = FragmentName.parse(text).orElseThrow();
     wire.check(
-        name.version().hasCommitFiles(), "name", "fragment \"%s\" has a version without commit files", text);
+        name.version().hasCommitFiles(),
+        "name",
+        "fragment \"%s\" has a version without commit files",
+        text);
     return new Staged.Part(
         name,
         wire.count64("cells", part, Staged.Part::cells),

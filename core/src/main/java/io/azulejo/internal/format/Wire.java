@@ -124,7 +124,8 @@ abstract sealed class Wire permits WireReader, WireWriter {
         oldest,
         newest);
     if (number > newest) {
-      throw unsupported("%s of version %d needs a newer release of Azulejo".formatted(what, number));
+      throw unsupported(
+          "%s of version %d needs a newer release of Azulejo".formatted(what, number));
     }
     return number;
   }

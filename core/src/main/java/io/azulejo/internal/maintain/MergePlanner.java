@@ -111,7 +111,9 @@ public final class MergePlanner {
     List<ConsolidationPlan.Left> left = new ArrayList<>();
     for (MergeCandidate other : candidates(snapshot.fragments())) {
       if (!names.contains(other.name())) {
-        left.add(new MaintenanceResults.LeftOut(other.name(), "it is not in the list of fragments to merge"));
+        left.add(
+            new MaintenanceResults.LeftOut(
+                other.name(), "it is not in the list of fragments to merge"));
       }
     }
     ConsolidationPlan.Step step = step(parts, "the list of fragments to merge");

@@ -117,7 +117,8 @@ public final class StatisticsCheck {
   }
 
   private static Optional<String> differs(String what, Object claim, Object actual) {
-    return Optional.of("the %s is %s in the statistics, but %s in the cells".formatted(what, claim, actual));
+    return Optional.of(
+        "the %s is %s in the statistics, but %s in the cells".formatted(what, claim, actual));
   }
 
   /** Returns the bits of a value, extended to 64 as in statistics: with the sign or zeros. */

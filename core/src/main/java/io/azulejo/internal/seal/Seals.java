@@ -265,7 +265,8 @@ public final class Seals {
    */
   public static void copy(Storage source, Location from, Storage target, Location to) {
     try {
-      Seal seal = find(source, from).orElseThrow(() -> new NotFoundException("the seal is missing"));
+      Seal seal =
+          find(source, from).orElseThrow(() -> new NotFoundException("the seal is missing"));
       TreeSet<String> there = files(target, to, "");
       TreeSet<String> old = files(source, from, "");
       SealRecord record = seal.gathered(to.name(), there, old::contains);

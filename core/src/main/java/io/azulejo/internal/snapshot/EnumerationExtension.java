@@ -67,7 +67,8 @@ public final class EnumerationExtension {
       }
     }
     throw new InvalidRequestException(
-        "other writers keep changing the schema of the array; try again later", location.toString());
+        "other writers keep changing the schema of the array; try again later",
+        location.toString());
   }
 
   /** Returns the extended enumerations, by name. */

@@ -205,7 +205,8 @@ public final class FragmentLoader {
                         "fragment metadata",
                         null,
                         -1,
-                        "the fragment needs %s, which is missing".formatted(ArrayPaths.SCHEMA_FILE)));
+                        "the fragment needs %s, which is missing"
+                            .formatted(ArrayPaths.SCHEMA_FILE)));
     boolean dense =
         files.storage().find(folder.location().resolve(ArrayPaths.COORDINATES_FILE)).isEmpty();
     LegacyFragment legacy =
@@ -314,7 +315,11 @@ public final class FragmentLoader {
         files.storage(),
         file,
         CorruptDataException.of(
-            "fragment " + name, null, -1, "the fragment is committed, but its metadata is missing", cause));
+            "fragment " + name,
+            null,
+            -1,
+            "the fragment is committed, but its metadata is missing",
+            cause));
   }
 
   private Optional<StoredSchema> schema(Optional<String> name) {

@@ -521,7 +521,11 @@ public final class Snapshot {
       return files.withStorage(storage).enumeration(location, file);
     } catch (NotFoundException e) {
       throw CorruptDataException.of(
-              "array schema", "enumerations", -1, "the schema names an enumeration that is missing", e)
+              "array schema",
+              "enumerations",
+              -1,
+              "the schema names an enumeration that is missing",
+              e)
           .at(e.location().orElse(location.toString()));
     }
   }

@@ -128,7 +128,8 @@ public final class FragmentVacuum {
       String reason = "fragment %s holds its cells".formatted(name);
       deletions.add(new Vacuum.Deletion(folder(fragment), sizes.get(i), reason));
       commitFile(fragment)
-          .ifPresent(file -> deletions.add(new Vacuum.Deletion(file, 0, "its fragment is deleted")));
+          .ifPresent(
+              file -> deletions.add(new Vacuum.Deletion(file, 0, "its fragment is deleted")));
     }
     forget(name, lists, "everything that it lists is deleted");
   }

@@ -121,7 +121,8 @@ final class FooterConsistency {
 
   private void checkDense() {
     if (footer.nonEmptyDomain().isEmpty()) {
-      throw corrupt("no_non_empty_domain", "the non-empty domain is missing, but a dense fragment has cells");
+      throw corrupt(
+          "no_non_empty_domain", "the non-empty domain is missing, but a dense fragment has cells");
     }
     checkWithin(footer.nonEmptyDomain().get());
     if (footer.sparseTiles() != 0) {
@@ -155,7 +156,8 @@ final class FooterConsistency {
     long tiles = footer.sparseTiles();
     if (tiles < 0 || tiles > Integer.MAX_VALUE) {
       throw corrupt(
-          "sparse_tiles", "%s tiles exceed the limit of 2^31-1".formatted(Long.toUnsignedString(tiles)));
+          "sparse_tiles",
+          "%s tiles exceed the limit of 2^31-1".formatted(Long.toUnsignedString(tiles)));
     }
     if (tiles > 0 != footer.nonEmptyDomain().isPresent()) {
       throw corrupt(

@@ -105,7 +105,9 @@ public final class FragmentSoundness {
             -1,
             "%s; the footer says %s bytes"
                 .formatted(
-                    actual == null ? "the file is missing" : "the file has %d bytes".formatted(actual),
+                    actual == null
+                        ? "the file is missing"
+                        : "the file has %d bytes".formatted(actual),
                     Long.toUnsignedString(size)),
             actual == null ? new NotFoundException("the file is missing", file.toString()) : null)
         .at(file.toString());

@@ -312,8 +312,7 @@ public final class FragmentTables {
         throw UnsupportedFormatException.of(
             table.structure(),
             (1L + i) * Long.BYTES,
-            "a tile has %d bytes, more than the limit of %d"
-                .formatted(values[i], MAX_TILE));
+            "a tile has %d bytes, more than the limit of %d".formatted(values[i], MAX_TILE));
       }
     }
   }

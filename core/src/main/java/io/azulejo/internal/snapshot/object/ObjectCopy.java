@@ -128,7 +128,8 @@ public final class ObjectCopy {
       case GROUP -> planGroup(from, to, List.of());
       case NONE ->
           throw NotFoundException.ofObject(
-              "%s is neither an array nor a group; only arrays and groups can be %s".formatted(from, done),
+              "%s is neither an array nor a group; only arrays and groups can be %s"
+                  .formatted(from, done),
               from.toString());
     }
   }

@@ -51,7 +51,8 @@ public final class ObjectRemoval {
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind == ObjectKind.NONE && !isRemains(storage, location)) {
       throw NotFoundException.ofObject(
-          "%s is neither an array nor a group; only arrays and groups can be removed".formatted(location),
+          "%s is neither an array nor a group; only arrays and groups can be removed"
+              .formatted(location),
           location.toString());
     }
     if (!Listing.isLink(storage, location)) {

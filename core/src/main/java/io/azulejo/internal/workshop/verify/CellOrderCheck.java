@@ -34,7 +34,8 @@ final class CellOrderCheck {
   enum Rule {
     ORDER("two cells are not in global order"),
     DUPLICATE("two cells have the same coordinates"),
-    OLDER_FIRST("two cells with the same coordinates are not in order of time: the older one comes first"),
+    OLDER_FIRST(
+        "two cells with the same coordinates are not in order of time: the older one comes first"),
     TIMED_DUPLICATE("two cells have the same coordinates and time");
 
     private final String message;

@@ -17,7 +17,8 @@ import java.util.Set;
 
 /** Checks that consolidated fragment metadata matches the footers in the fragments' own files. */
 final class ConsolidatedFooterChecks {
-  private static final String REBUILD = "remove it (azulejo repair --apply); readers do not need it";
+  private static final String REBUILD =
+      "remove it (azulejo repair --apply); readers do not need it";
 
   private final InspectedObject array;
   private final Set<String> visible;
@@ -114,7 +115,8 @@ final class ConsolidatedFooterChecks {
     if (verdict.isPresent()) {
       switch (verdict.get()) {
         case OWN -> differs(file, name, inUse, REBUILD);
-        case EITHER -> differs(file, name, inUse, "restore the wrong one of the two files from a copy");
+        case EITHER ->
+            differs(file, name, inUse, "restore the wrong one of the two files from a copy");
         default -> {}
       }
     }

@@ -82,7 +82,8 @@ final class DeleteTimeChecks {
       return index == NOT_DELETED
           ? Optional.empty()
           : Optional.of(
-              "has no deletion time, but was deleted by condition %s".formatted(Long.toUnsignedString(index)));
+              "has no deletion time, but was deleted by condition %s"
+                  .formatted(Long.toUnsignedString(index)));
     }
     if (Long.compareUnsigned(index, conditions.size()) >= 0) {
       return Optional.of(
@@ -93,7 +94,8 @@ final class DeleteTimeChecks {
     boolean other = FragmentName.parse(condition).filter(name -> name.t1() != time).isPresent();
     return other
         ? Optional.of(
-            "was deleted at %s, but by %s, which has another time".formatted(Long.toUnsignedString(time), condition))
+            "was deleted at %s, but by %s, which has another time"
+                .formatted(Long.toUnsignedString(time), condition))
         : Optional.empty();
   }
 }

@@ -109,7 +109,8 @@ final class FooterRestoration {
             file,
             storage.find(file).map(Storage.Entry::size).orElse(0L),
             !target.request().isDryRun(),
-            "its footer is restored from the consolidated footers; the damaged file is kept as " + damaged));
+            "its footer is restored from the consolidated footers; the damaged file is kept as "
+                + damaged));
     if (target.request().isDryRun()) {
       return;
     }

@@ -41,7 +41,8 @@ final class GatheredFooters {
     this.files = new StructureFiles(storage, key);
     Map<String, StoredSchema> schemas = Snapshot.schemas(directory, files, resources.tasks());
     if (schemas.isEmpty()) {
-      throw CorruptDataException.of(ArraySchemaFormat.STRUCTURE, null, -1, "the array has no schema")
+      throw CorruptDataException.of(
+              ArraySchemaFormat.STRUCTURE, null, -1, "the array has no schema")
           .at(array.toString());
     }
     StoredSchema latest = List.copyOf(schemas.values()).get(schemas.size() - 1);

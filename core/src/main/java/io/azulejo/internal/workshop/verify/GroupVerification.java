@@ -134,9 +134,7 @@ final class GroupVerification {
                     temporary ? Kind.ORPHAN : Kind.UNKNOWN,
                     file)
                 .problem(
-                    temporary
-                        ? "the file is unfinished"
-                        : "the file does not belong to a group",
+                    temporary ? "the file is unfinished" : "the file does not belong to a group",
                     fatal
                         ? OTHERS_REFUSE
                         : "harmless, takes %d bytes".formatted(group.inventory().size(file)),

@@ -122,7 +122,12 @@ final class ProblemBuilder {
     return again
         .map(
             advice ->
-                of(severity, e, location, "unknown, because it was not checked and may be intact", advice))
+                of(
+                    severity,
+                    e,
+                    location,
+                    "unknown, because it was not checked and may be intact",
+                    advice))
         .orElseGet(() -> of(severity, e, location, consequence, remedy));
   }
 

@@ -243,7 +243,8 @@ public final class Repair {
               .orElseThrow(
                   () ->
                       new InvalidRequestException(
-                          "\"%s\" is not the name of a fragment (azulejo fragments lists them)".formatted(name),
+                          "\"%s\" is not the name of a fragment (azulejo fragments lists them)"
+                              .formatted(name),
                           location.toString())));
     }
     Location place = Quarantine.place(location);
@@ -309,9 +310,7 @@ public final class Repair {
               file.location(),
               file.bytes(),
               done,
-              done || request.isDryRun()
-                  ? "nothing refers to it"
-                  : "it is in use meanwhile"));
+              done || request.isDryRun() ? "nothing refers to it" : "it is in use meanwhile"));
     }
   }
 

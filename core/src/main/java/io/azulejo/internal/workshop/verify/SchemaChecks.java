@@ -202,7 +202,8 @@ final class SchemaChecks {
     String name = stored.enumeration().name();
     ProblemBuilder builder =
         ProblemBuilder.error(Kind.CONTRADICTION, file).in(EnumerationFormat.STRUCTURE);
-    String consequence = "other engines cannot load the enumeration, or confuse it with another one";
+    String consequence =
+        "other engines cannot load the enumeration, or confuse it with another one";
     if (!stored.path().equals(file.name())) {
       array
           .problems()

@@ -184,8 +184,7 @@ public final class Sealing {
       return Optional.empty();
     }
     throw new NotFoundException(
-        "seal %s not found; create one (azulejo seal)".formatted(place),
-        place.toString());
+        "seal %s not found; create one (azulejo seal)".formatted(place), place.toString());
   }
 
   private void missing(ProblemCollector problems, String path, Seal before, Seal after) {
@@ -230,7 +229,8 @@ public final class Sealing {
               .in(SEAL)
               .problem(
                   found.size() == sealed
-                      ? "the %d bytes of the file differ from the sealed bytes".formatted(found.size())
+                      ? "the %d bytes of the file differ from the sealed bytes"
+                          .formatted(found.size())
                       : "the file has %d bytes, but %d were sealed".formatted(found.size(), sealed),
                   "reads of the file may be wrong, because files of arrays never change",
                   ProblemBuilder.RESTORE));

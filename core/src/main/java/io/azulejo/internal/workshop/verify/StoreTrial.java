@@ -262,7 +262,8 @@ public final class StoreTrial {
     // Stores use other requests for files that are sent in parts.
     if (isDone(() -> create("taken", large))) {
       return found(
-          "committing a second file of %,d bytes as %s succeeded, but should be refused", LARGE, file);
+          "committing a second file of %,d bytes as %s succeeded, but should be refused",
+          LARGE, file);
     }
     return difference(file, small);
   }
@@ -328,7 +329,8 @@ public final class StoreTrial {
         byte[] bytes = new byte[length];
         timed(() -> in.read(position, bytes, 0, length));
         if (!isPart(bytes, position, length)) {
-          return found("bytes %,d to %,d differ from what was written", position, position + length);
+          return found(
+              "bytes %,d to %,d differ from what was written", position, position + length);
         }
       }
       byte[] bytes = new byte[30];
@@ -373,7 +375,8 @@ public final class StoreTrial {
         }
         if (!Arrays.equals(bytes, 0, length, whole, size - length, size)) {
           return found(
-              "the last %,d bytes of a file of %,d bytes differ from what was written", wanted, size);
+              "the last %,d bytes of a file of %,d bytes differ from what was written",
+              wanted, size);
         }
       }
     }
@@ -420,7 +423,8 @@ public final class StoreTrial {
       long after = storage.now() + CLOCK_TOLERANCE;
       if (modified.isPresent() && (modified.getAsLong() < before || modified.getAsLong() > after)) {
         return found(
-            "the store reports an age of %.1f s for a new file", (after - modified.getAsLong()) / 1000.0);
+            "the store reports an age of %.1f s for a new file",
+            (after - modified.getAsLong()) / 1000.0);
       }
     }
     return Optional.empty();
@@ -448,6 +452,8 @@ public final class StoreTrial {
   private Optional<String> removed() {
     timed(() -> storage.deleteFolder(folder));
     int left = timed(() -> storage.names(folder)).size();
-    return left == 0 ? Optional.empty() : found("%d names are still listed in %s after it was deleted", left, folder);
+    return left == 0
+        ? Optional.empty()
+        : found("%d names are still listed in %s after it was deleted", left, folder);
   }
 }

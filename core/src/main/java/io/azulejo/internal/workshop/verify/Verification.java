@@ -266,7 +266,9 @@ public final class Verification {
             own ? Severity.ERROR : Severity.NOTICE,
             e,
             place,
-            own ? "its files cannot be read, nor anything that needs them" : "none: no engine reads it",
+            own
+                ? "its files cannot be read, nor anything that needs them"
+                : "none: no engine reads it",
             own ? ProblemBuilder.READABLE : "move it elsewhere, or delete it"));
     if (path.indexOf('/') < 0) {
       intact.hide(place);
