@@ -358,7 +358,7 @@ public final class Array {
           SnapshotChanges changes = new SnapshotChanges(earlier.names(), snapshot, engine.tasks());
           List<FragmentName> written = changes.written();
           List<FragmentName> oldest = written.subList(0, Math.min(most, written.size()));
-          SnapshotNames next = changes.knownWith(oldest);
+          SnapshotNames next = changes.namesIncluding(oldest);
           return new Changes(
               oldest.stream().map(FragmentName::text).toList(),
               SnapshotToken.of(changes.withFragments(oldest)),

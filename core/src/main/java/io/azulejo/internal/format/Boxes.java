@@ -75,7 +75,7 @@ public final class Boxes {
    * @param max the number of boxes in a group; the last group may be smaller
    * @param dimensions the dimensions of the bounds
    */
-  Boxes around(int max, List<Dimension> dimensions) {
+  Boxes boundingBoxes(int max, List<Dimension> dimensions) {
     int groups = (count + max - 1) / max;
     Object[] groupLows = new Object[lows.length];
     Object[] groupHighs = new Object[lows.length];

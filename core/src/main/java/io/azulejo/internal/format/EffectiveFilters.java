@@ -18,7 +18,7 @@ final class EffectiveFilters {
    * @param version the version of the fragment
    */
   static FilterPipeline of(FilterPipeline pipeline, Datatype type, FormatVersion version) {
-    if (version.reducesDatetimes()) {
+    if (version.appliesIntegerFiltersToDatetimes()) {
       return pipeline;
     }
     List<Filter> kept = new ArrayList<>();

@@ -337,7 +337,7 @@ public final class FieldStorage {
    * Returns whether tiles of this field can be copied byte for byte between fragments with these
    * two storages. Their filters are equal; only the starts of chunks may differ.
    */
-  public boolean filtersLike(FieldStorage other) {
+  public boolean hasCopyableTiles(FieldStorage other) {
     return kind == other.kind
         && type == other.type
         && cellValNum == other.cellValNum
@@ -348,7 +348,7 @@ public final class FieldStorage {
   }
 
   /** Returns whether the filters may change values. */
-  public boolean lossy() {
+  public boolean isLossy() {
     return (isVar() ? var : fixed).pipeline().filters().stream().anyMatch(Filter::losesPrecision);
   }
 

@@ -215,7 +215,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   }
 
   /** Version 8: the upper string bounds of tiles' boxes are the true maxima. */
-  public boolean boundsStringsRight() {
+  public boolean hasExactStringBounds() {
     return number >= 8;
   }
 
@@ -288,7 +288,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
    * Version 15: a fragment of a sparse array is visible if its times overlap the times that the
    * array is opened at.
    */
-  public boolean countsWhenOverlapping() {
+  public boolean isVisibleIfTimesOverlap() {
     return number >= 15;
   }
 
@@ -298,7 +298,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   }
 
   /** Version 16: footers hold the offset of the list of applied conditions. */
-  public boolean pointsAtProcessedConditions() {
+  public boolean hasProcessedConditions() {
     return number >= 16;
   }
 
@@ -313,7 +313,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   }
 
   /** Version 17: the statistics of dense tiles leave out the padding around written cells. */
-  public boolean leavesPaddingOutOfStatistics() {
+  public boolean excludesPaddingFromStatistics() {
     return number >= 17;
   }
 
@@ -348,12 +348,12 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   }
 
   /** Version 20: BIT_WIDTH_REDUCTION and POSITIVE_DELTA apply to datetimes and times. */
-  public boolean reducesDatetimes() {
+  public boolean appliesIntegerFiltersToDatetimes() {
     return number >= 20;
   }
 
   /** Version 21: minima and maxima of nullable fixed-size strings in dense arrays are correct. */
-  public boolean hasRightNullableStringBounds() {
+  public boolean hasExactNullableStringBounds() {
     return number >= 21;
   }
 

@@ -95,7 +95,7 @@ final class FragmentDump {
     for (Part part : parts) {
       end = Math.max(end, read(part, version));
     }
-    if (version.hasDeleteMetadata() && !version.pointsAtProcessedConditions() && end > 0) {
+    if (version.hasDeleteMetadata() && !version.hasProcessedConditions() && end > 0) {
       read(processedConditions(end), version);
     }
     dump.plain(

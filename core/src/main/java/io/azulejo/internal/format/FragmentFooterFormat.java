@@ -233,7 +233,7 @@ public final class FragmentFooterFormat {
         version.hasFragmentStatistics()
             ? wire.i64("fragment_statistics", footer, FragmentFooter::fragmentStatistics)
             : wire.absent("fragment_statistics", 0L, footer, FragmentFooter::fragmentStatistics),
-        version.pointsAtProcessedConditions()
+        version.hasProcessedConditions()
             ? wire.i64("processed_conditions", footer, FragmentFooter::processedConditions)
             : wire.absent("processed_conditions", 0L, footer, FragmentFooter::processedConditions),
         version.hasOptionalSections()

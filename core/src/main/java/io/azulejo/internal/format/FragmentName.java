@@ -244,15 +244,15 @@ public final class FragmentName {
    *
    * @param text the last part of a path, without its suffix
    */
-  static boolean isNearly(String text) {
-    if (text.length() < UUID_LENGTH || isUsual(text)) {
+  static boolean isAlmostValid(String text) {
+    if (text.length() < UUID_LENGTH || isStandard(text)) {
       return false;
     }
     StringBuilder repaired = new StringBuilder(text);
     for (int i = 0; i < text.length(); i++) {
       for (char instead : REPAIRS) {
         repaired.setCharAt(i, instead);
-        if (isUsual(repaired.toString())) {
+        if (isStandard(repaired.toString())) {
           return true;
         }
       }
@@ -262,7 +262,7 @@ public final class FragmentName {
   }
 
   /** Returns whether text is a name whose label is 32 hexadecimal digits. */
-  public static boolean isUsual(String text) {
+  public static boolean isStandard(String text) {
     try {
       return text.indexOf('.') < 0 && parse(text).filter(FragmentName::isLabelled).isPresent();
     } catch (CorruptDataException e) {
@@ -288,7 +288,7 @@ public final class FragmentName {
    * Returns whether one of two different names must be a damaged form of the other. Labels are
    * random, so names of different writes never differ in only a few consecutive characters.
    */
-  public static boolean areNearlySame(String a, String b) {
+  public static boolean areSimilar(String a, String b) {
     int shorter = Math.min(a.length(), b.length());
     int start = 0;
     while (start < shorter && a.charAt(start) == b.charAt(start)) {
@@ -301,7 +301,7 @@ public final class FragmentName {
     }
     return Math.max(a.length(), b.length()) - start - end <= DAMAGED_LENGTH
         && !a.equals(b)
-        && (isUsual(a) || isUsual(b));
+        && (isStandard(a) || isStandard(b));
   }
 
   /** Returns whether replacing or inserting one character turns one text into the other. */

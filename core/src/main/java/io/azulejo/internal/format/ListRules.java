@@ -123,7 +123,7 @@ public final class ListRules {
     String last = ArrayPaths.lastComponent(root);
     odd |= last.equals(ArrayPaths.FRAGMENTS_FOLDER) || last.equals(ArrayPaths.METADATA_FOLDER);
     for (String part : root.split("/", -1)) {
-      odd |= FragmentName.isNearly(part) || FragmentName.parse(part).isPresent();
+      odd |= FragmentName.isAlmostValid(part) || FragmentName.parse(part).isPresent();
     }
     times.check(!odd, "\"%s\" cannot be the path of an array", root);
   }

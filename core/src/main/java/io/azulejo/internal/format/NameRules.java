@@ -72,10 +72,10 @@ public final class NameRules {
         Optional<FragmentName> found =
             stem.indexOf('.') < 0 ? FragmentName.parse(stem) : Optional.empty();
         boolean usual = found.filter(FragmentName::isLabelled).isPresent();
-        refuse(!usual && FragmentName.isNearly(stem), name, "the times, the label or the version");
+        refuse(!usual && FragmentName.isAlmostValid(stem), name, "the times, the label or the version");
         if (found.isPresent()) {
           FragmentName parsed = found.get();
-          boolean twice = isTimedOnce(folder, suffix) && parsed.t1() != parsed.t2();
+          boolean twice = hasSingleTime(folder, suffix) && parsed.t1() != parsed.t2();
           refuse(twice, name, "one of the two times");
           refuse(!isOfVersion(parsed, suffix), name, "the version");
           return found;
@@ -83,7 +83,7 @@ public final class NameRules {
       }
     }
     for (String suffix : suffixes) {
-      refuse(isNearlySuffixed(name, suffix), name, "the extension");
+      refuse(hasDamagedSuffix(name, suffix), name, "the extension");
     }
     return Optional.empty();
   }
@@ -97,7 +97,7 @@ public final class NameRules {
    * @throws CorruptDataException if the name is similar to the metadata's name, or is of a kind
    *     that writers do not use
    */
-  public static void checkBesideMissingMetadata(String name, Supplier<Set<String>> fields) {
+  public static void checkForMisnamedMetadata(String name, Supplier<Set<String>> fields) {
     String right = ArrayPaths.FRAGMENT_METADATA_FILE;
     String stem = right.substring(2, right.length() - ArrayPaths.DATA_SUFFIX.length());
     boolean ofWriters =
@@ -136,7 +136,7 @@ public final class NameRules {
   }
 
   /** Returns whether files of this kind have two equal times in their name. */
-  private static boolean isTimedOnce(String folder, String suffix) {
+  private static boolean hasSingleTime(String folder, String suffix) {
     return folder.equals(ArrayPaths.SCHEMA_FOLDER)
         || folder.equals(ArrayPaths.GROUP_FOLDER)
         || suffix.equals(ArrayPaths.DELETE_SUFFIX)
@@ -149,17 +149,17 @@ public final class NameRules {
    * @param folder as for {@link #check}
    * @return empty if the rest is not a name, or several suffixes are equally likely
    */
-  public static Optional<String> withRightSuffix(String folder, String name) {
+  public static Optional<String> withRestoredSuffix(String folder, String name) {
     List<String> right =
         SUFFIXES.getOrDefault(folder, List.of()).stream()
-            .filter(suffix -> isNearlySuffixed(name, suffix))
+            .filter(suffix -> hasDamagedSuffix(name, suffix))
             .map(suffix -> name.substring(0, name.length() - suffix.length()) + suffix)
             .toList();
     return right.size() == 1 ? Optional.of(right.get(0)) : Optional.empty();
   }
 
   /** Returns whether a name ends in a suffix with one wrong character, and the rest is a name. */
-  private static boolean isNearlySuffixed(String name, String suffix) {
+  private static boolean hasDamagedSuffix(String name, String suffix) {
     int start = name.length() - suffix.length();
     if (suffix.isEmpty() || start <= 0 || name.endsWith(suffix)) {
       return false;
@@ -168,7 +168,7 @@ public final class NameRules {
     for (int i = 0; i < suffix.length(); i++) {
       different += name.charAt(start + i) == suffix.charAt(i) ? 0 : 1;
     }
-    return different == 1 && FragmentName.isUsual(name.substring(0, start));
+    return different == 1 && FragmentName.isStandard(name.substring(0, start));
   }
 
   private static void refuse(boolean damaged, String name, String part) {

@@ -29,7 +29,7 @@ public record RTree(int fanout, List<Boxes> levels) {
     List<Boxes> levels = new ArrayList<>();
     levels.add(leaves);
     while (levels.get(0).count() > 1) {
-      levels.add(0, levels.get(0).around(FANOUT, dimensions));
+      levels.add(0, levels.get(0).boundingBoxes(FANOUT, dimensions));
     }
     return new RTree(FANOUT, levels);
   }

@@ -66,7 +66,7 @@ public final class StagedFormat {
 
   private static Staged.Part part(Wire wire, Staged.Part part) {
     String text = wire.string32("name", part, p -> p.name().text());
-    boolean usual = FragmentName.isUsual(text);
+    boolean usual = FragmentName.isStandard(text);
     wire.check(usual, "name", "\"%s\" is not the name of a fragment", text);
     FragmentName name = FragmentName.parse(text).orElseThrow();
     wire.check(

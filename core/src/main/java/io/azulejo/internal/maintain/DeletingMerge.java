@@ -62,7 +62,7 @@ final class DeletingMerge {
   private Optional<String> run() {
     List<Fragment> inputs = new ArrayList<>();
     for (Fragment fragment : latest.fragments()) {
-      if (Long.compareUnsigned(fragment.name().t1(), time) <= 0 && hasSuchCells(fragment)) {
+      if (Long.compareUnsigned(fragment.name().t1(), time) <= 0 && hasMatchingCells(fragment)) {
         inputs.add(fragment);
       }
     }
@@ -70,7 +70,7 @@ final class DeletingMerge {
   }
 
   /** Returns whether a fragment has a cell to delete. */
-  private boolean hasSuchCells(Fragment fragment) {
+  private boolean hasMatchingCells(Fragment fragment) {
     Snapshot alone = latest.withFragment(fragment);
     ReadRequest request =
         ReadRequest.ALL

@@ -73,7 +73,7 @@ public final class Deletion {
             new NanPayloads(
                 before,
                 read -> ReadPlanner.read(before, read, new ReadScope(array.storage(), resources))),
-            this::lacking);
+            this::reasonAgainstStoring);
   }
 
   private Snapshot snapshot(TimeRange times) {
@@ -82,7 +82,7 @@ public final class Deletion {
 
   /** Returns how the cells are deleted, and why. */
   public DeletionPlan plan() {
-    return new MaintenanceResults.WayToDelete(
+    return new MaintenanceResults.PlannedDeletion(
         way(), way() == Way.NOTHING ? List.of() : stored.inexact());
   }
 
@@ -157,7 +157,7 @@ public final class Deletion {
             request.condition(),
             time,
             entry.file(),
-            ofSameTime(),
+            fragmentsAtSameTime(),
             resources);
     return fragments.isEmpty()
         ? Optional.empty()
@@ -165,7 +165,7 @@ public final class Deletion {
   }
 
   /** Returns the fragments whose cells all have the timestamp of the deletion. */
-  private List<FragmentName> ofSameTime() {
+  private List<FragmentName> fragmentsAtSameTime() {
     List<FragmentName> names =
         older.stream().map(Fragment::name).filter(n -> n.t1() == time).toList();
     for (FragmentName name : names) {
@@ -206,7 +206,7 @@ public final class Deletion {
   private void checkFragments() {
     for (Fragment fragment : older) {
       FragmentName name = fragment.name();
-      if (!name.version().countsWhenOverlapping() && name.t2() >= time) {
+      if (!name.version().isVisibleIfTimesOverlap() && name.t2() >= time) {
         throw new InvalidRequestException(
             "cannot delete at %d: the cells of fragment %s (version %s) have no times of their own; delete after %d"
                 .formatted(time, name, name.version(), name.t2()),
@@ -219,7 +219,7 @@ public final class Deletion {
    * Returns the reason why a stored condition on an attribute cannot be used: it would delete all
    * cells of some fragments, or make the array unreadable at some times.
    */
-  private Optional<String> lacking(String attribute) {
+  private Optional<String> reasonAgainstStoring(String attribute) {
     Attribute wanted = latest.schema().schema().attribute(attribute).orElseThrow();
     for (var schema : latest.history().schemasFrom(time)) {
       if (!has(schema.schema(), wanted)) {

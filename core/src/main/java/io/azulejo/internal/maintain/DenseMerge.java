@@ -38,7 +38,7 @@ final class DenseMerge {
     }
     List<Fragment> inputs = task.checkedInputs();
     Resources resources = task.resources();
-    for (Fragment input : task.doubtfulInputs(inputs)) {
+    for (Fragment input : task.suspectInputs(inputs)) {
       MergedTileCheck.decodeAll(
           input, schema, task.array(), new ReadScope(task.array().storage(), resources));
     }

@@ -94,7 +94,7 @@ final class DenseMergeSource implements TileSource {
       for (int field = 0; field < target.fields(); field++) {
         StoredTile part = tiles.stored(tile, field);
         found[tile - from][field] =
-            part != null && isStoredAlike(part, target.storage(field)) ? part : null;
+            part != null && isCopyable(part, target.storage(field)) ? part : null;
       }
     }
     loadStatistics(found);
@@ -111,11 +111,11 @@ final class DenseMergeSource implements TileSource {
     }
   }
 
-  private boolean isStoredAlike(StoredTile part, FieldStorage kept) {
+  private boolean isCopyable(StoredTile part, FieldStorage kept) {
     boolean sameChunks =
         !kept.isVar()
             || part.fragment().version().endsChunksAtCells() == version.endsChunksAtCells();
-    return sameChunks && part.storage().filtersLike(kept);
+    return sameChunks && part.storage().hasCopyableTiles(kept);
   }
 
   private void loadStatistics(StoredTile[][] found) {

@@ -34,7 +34,7 @@ public final class FileConsolidation {
       Tasks tasks) {
     FileMerge merge = merge(storage, location, request, key, tasks);
     List<ConsolidationPlan.Left> left =
-        merge.left().stream()
+        merge.skipped().stream()
             .<ConsolidationPlan.Left>map(
                 one -> new MaintenanceResults.LeftOut(one.name(), one.reason()))
             .toList();

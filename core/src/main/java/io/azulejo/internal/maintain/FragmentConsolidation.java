@@ -63,7 +63,7 @@ public final class FragmentConsolidation {
     Snapshot snapshot = planning.snapshot();
     Set<String> known = new HashSet<>();
     planning.candidates(snapshot.fragments()).stream()
-        .filter(planning::isOfTimes)
+        .filter(planning::isWithinTimes)
         .forEach(candidate -> known.add(candidate.name()));
     while (merges.size() < request.steps() && known.size() > 1) {
       List<MergeCandidate> all = planning.candidates(snapshot.fragments());
@@ -76,7 +76,7 @@ public final class FragmentConsolidation {
       try {
         merge = merge(snapshot, next.get().parts());
       } catch (NotFoundException e) {
-        snapshot = withoutSome(next.get().parts(), e);
+        snapshot = reopenWithoutMissing(next.get().parts(), e);
         continue;
       }
       merges.add(merge);
@@ -95,7 +95,7 @@ public final class FragmentConsolidation {
    *
    * @throws NotFoundException if all of them still exist
    */
-  private Snapshot withoutSome(List<MergeCandidate> parts, NotFoundException cause) {
+  private Snapshot reopenWithoutMissing(List<MergeCandidate> parts, NotFoundException cause) {
     Snapshot now = planning.snapshot();
     Set<String> names = new HashSet<>();
     now.fragments().forEach(fragment -> names.add(fragment.name().text()));

@@ -51,8 +51,8 @@ final class MaintenanceResults {
     }
   }
 
-  record WayToDelete(Way way, List<String> reasons) implements DeletionPlan {
-    WayToDelete {
+  record PlannedDeletion(Way way, List<String> reasons) implements DeletionPlan {
+    PlannedDeletion {
       reasons = List.copyOf(reasons);
     }
   }

@@ -28,7 +28,7 @@ public final class MergePlanner {
     this.request = request;
     this.resources = resources;
     ArraySchema schema = array.schema().schema();
-    boolean keepsTimes = !schema.isDense() && array.writeVersion().countsWhenOverlapping();
+    boolean keepsTimes = !schema.isDense() && array.writeVersion().isVisibleIfTimesOverlap();
     this.choice = new FragmentChoice(schema, keepsTimes, request);
     if (request.maxFragmentSize() != Long.MAX_VALUE) {
       array.requireVersion(
@@ -61,12 +61,12 @@ public final class MergePlanner {
     boolean text =
         array.schema().schema().dimensions().stream().anyMatch(dimension -> dimension.isVar());
     return fragments.stream()
-        .map(f -> MergeCandidate.of(f, !text || f.version().boundsStringsRight()))
+        .map(f -> MergeCandidate.of(f, !text || f.version().hasExactStringBounds()))
         .toList();
   }
 
   /** Returns whether a fragment lies within the times of the request. */
-  boolean isOfTimes(MergeCandidate candidate) {
+  boolean isWithinTimes(MergeCandidate candidate) {
     return request.times().containsAll(candidate.t1(), candidate.t2());
   }
 
@@ -129,7 +129,7 @@ public final class MergePlanner {
 
   private ConsolidationPlan ofChosen() {
     List<MergeCandidate> all = candidates(snapshot().fragments());
-    List<MergeCandidate> some = all.stream().filter(this::isOfTimes).toList();
+    List<MergeCandidate> some = all.stream().filter(this::isWithinTimes).toList();
     List<ConsolidationPlan.Step> steps = new ArrayList<>();
     while (steps.size() < request.steps()) {
       Optional<FragmentChoice.Choice> next = choice.next(all, some);

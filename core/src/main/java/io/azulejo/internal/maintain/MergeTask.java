@@ -80,7 +80,7 @@ record MergeTask(
    * Returns the inputs whose metadata file may belong to another fragment. Their tiles must be read
    * even if newer inputs hide them.
    */
-  List<Fragment> doubtfulInputs(List<Fragment> checked) {
+  List<Fragment> suspectInputs(List<Fragment> checked) {
     if (NonEmptyDomain.areApart(latest.schema().schema(), inputs)) {
       return List.of(); // no input hides another
     }

@@ -61,7 +61,7 @@ final class SparseMerge {
   private MergedFragments merge() {
     WritableArray array = task.array();
     boolean duplicates = array.schema().schema().allowsDuplicates();
-    boolean times = version.countsWhenOverlapping();
+    boolean times = version.isVisibleIfTimesOverlap();
     MergeReader cells =
         new MergeReader(
             task.latest(),
@@ -79,7 +79,7 @@ final class SparseMerge {
             task.maxFragmentSize(),
             List.of(),
             task.resources().withProgress(Progress.NONE))) {
-      cells.copyTiles(array.schema().schema().capacity(), input -> isStoredAlike(input, out));
+      cells.copyTiles(array.schema().schema().capacity(), input -> isCopyable(input, out));
       long copied = copy(cells, out);
       List<FragmentName> names = out.complete();
       return new MergedFragments(names, out.tiles(), copied, out.bytes());
@@ -119,7 +119,7 @@ final class SparseMerge {
   }
 
   /** Returns whether an input stores at least one field in the same way as the new fragment. */
-  private boolean isStoredAlike(Fragment input, SparseMergeWriter out) {
+  private boolean isCopyable(Fragment input, SparseMergeWriter out) {
     ArraySchema schema = task.array().schema().schema();
     List<String> names = new ArrayList<>();
     schema.attributes().forEach(attribute -> names.add(attribute.name()));
@@ -127,7 +127,7 @@ final class SparseMerge {
     for (int field = 0; field < names.size(); field++) {
       Optional<FieldStorage> stored = input.field(names.get(field));
       if (stored.isPresent()
-          && SparseMergeSource.isStoredAlike(
+          && SparseMergeSource.isCopyable(
               input.version(), stored.get(), out.storage(field), version)) {
         return true;
       }

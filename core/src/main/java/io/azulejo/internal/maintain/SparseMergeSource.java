@@ -87,7 +87,7 @@ final class SparseMergeSource implements TileSource {
     for (int tile = from; tile < to; tile++) {
       for (int field = 0; field < tiles.fields(); field++) {
         StoredTile part = tiles.stored(tile, field);
-        if (part != null && isStoredAlike(part, target.storage(field), version)) {
+        if (part != null && isCopyable(part, target.storage(field), version)) {
           looked.computeIfAbsent(part.fragment(), f -> new ArrayList<>()).add(part.storage());
         }
       }
@@ -113,19 +113,19 @@ final class SparseMergeSource implements TileSource {
   }
 
   /** Returns whether a stored tile can be copied to a fragment with this storage of the field. */
-  static boolean isStoredAlike(StoredTile part, FieldStorage kept, FormatVersion version) {
-    return isStoredAlike(part.fragment().version(), part.storage(), kept, version);
+  static boolean isCopyable(StoredTile part, FieldStorage kept, FormatVersion version) {
+    return isCopyable(part.fragment().version(), part.storage(), kept, version);
   }
 
   /** Returns whether a field's tiles can be copied from one storage of the field to another. */
-  static boolean isStoredAlike(
+  static boolean isCopyable(
       FormatVersion from, FieldStorage stored, FieldStorage kept, FormatVersion version) {
     boolean sameChunks = !kept.isVar() || from.endsChunksAtCells() == version.endsChunksAtCells();
-    return sameChunks && stored.filtersLike(kept);
+    return sameChunks && stored.hasCopyableTiles(kept);
   }
 
   private EncodedField encoded(StoredTile part, int tile, int field) {
-    if (part == null || !isStoredAlike(part, target.storage(field), version)) {
+    if (part == null || !isCopyable(part, target.storage(field), version)) {
       return null;
     }
     FieldSummary summary =

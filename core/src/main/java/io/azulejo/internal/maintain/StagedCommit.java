@@ -57,7 +57,7 @@ public final class StagedCommit {
   public record Outcome(List<String> fragments, boolean now) {}
 
   /** The state of the array before the commit. */
-  private record Found(ArrayDirectory directory, Set<String> committed) {}
+  private record ArrayState(ArrayDirectory directory, Set<String> committed) {}
 
   private StagedCommit(
       WritableArray array,
@@ -155,7 +155,7 @@ public final class StagedCommit {
       before.accept(List.of());
       return publish(names, deletion);
     }
-    Found found = find(array.storage(), array.location(), array.key(), false, resources.tasks());
+    ArrayState found = find(array.storage(), array.location(), array.key(), false, resources.tasks());
     if (names.stream().allMatch(name -> found.committed().contains(name.text()))) {
       return new Outcome(texts(names), false);
     }
@@ -213,7 +213,7 @@ public final class StagedCommit {
       if (!created && !isSame(file, names, deletion)) {
         throw conflict("another writer committed a change");
       }
-      requireCounting(file, names, deletion);
+      requireInEffect(file, names, deletion);
     } catch (StorageException e) {
       throw new CommitUnknownException(
           "it is not known whether the change was committed (%s): it was if %s exists and is in effect; repeat the commit"
@@ -227,7 +227,7 @@ public final class StagedCommit {
    * Rejects a commit that came too late: after it checked for changes, a commit with its number was
    * consolidated and vacuumed by another process. Its file does not count.
    */
-  private void requireCounting(
+  private void requireInEffect(
       Location file, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
     if (!ConditionalCommits.of(CommitFiles.listed(array)).isGathered(file)) {
       return;
@@ -369,7 +369,7 @@ public final class StagedCommit {
    * @param checked whether inconsistent lists of commits are rejected; they can be inconsistent for
    *     a moment while another process changes them
    */
-  private static Found find(
+  private static ArrayState find(
       Storage storage,
       Location location,
       Optional<EncryptionKey> key,
@@ -385,7 +385,7 @@ public final class StagedCommit {
               checked ? CommitFiles.of(directory, ahead) : CommitFiles.read(directory, ahead);
           Set<String> committed = new HashSet<>(directory.commits());
           committed.addAll(lists.heldFragments());
-          return new Found(directory, committed);
+          return new ArrayState(directory, committed);
         });
   }
 

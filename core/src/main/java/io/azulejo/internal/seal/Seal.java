@@ -126,7 +126,7 @@ public final class Seal {
 
   /** Returns whether a file's bytes match one of its entries. */
   public boolean accepts(String path, SealEntry found) {
-    return entries(path).stream().anyMatch(found::isOfSameBytes);
+    return entries(path).stream().anyMatch(found::hasSameBytes);
   }
 
   /** Returns whether a file was recorded as deleted or about to be deleted. */

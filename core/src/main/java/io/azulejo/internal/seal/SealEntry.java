@@ -50,7 +50,7 @@ public final class SealEntry {
   }
 
   /** Returns whether another entry has the same size and SHA-256. */
-  boolean isOfSameBytes(SealEntry other) {
+  boolean hasSameBytes(SealEntry other) {
     return size == other.size && digest.equals(other.digest);
   }
 }

@@ -39,7 +39,7 @@ record SealRecord(
   /** Adds an entry of a file. */
   void add(String path, SealEntry entry) {
     List<SealEntry> entries = files.computeIfAbsent(path, p -> new ArrayList<>());
-    if (entries.stream().noneMatch(entry::isOfSameBytes)) {
+    if (entries.stream().noneMatch(entry::hasSameBytes)) {
       entries.add(entry);
     }
   }

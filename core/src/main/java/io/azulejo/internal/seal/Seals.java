@@ -33,7 +33,7 @@ public final class Seals {
 
   /** Returns the location of the fixed seal of an array or a group. */
   public static Location single(Location location) {
-    return beside(location, SUFFIX);
+    return sibling(location, SUFFIX);
   }
 
   /** Returns whether a file name is the name of a fixed seal. */
@@ -43,10 +43,10 @@ public final class Seals {
 
   /** Returns the location of the seal of an array that writers keep up to date. */
   public static Location kept(Location location) {
-    return beside(location, KEPT_SUFFIX);
+    return sibling(location, KEPT_SUFFIX);
   }
 
-  private static Location beside(Location location, String suffix) {
+  private static Location sibling(Location location, String suffix) {
     Location folder = location.parent();
     if (!folder.equals(location)) {
       return folder.resolve(location.name() + suffix);
@@ -63,7 +63,7 @@ public final class Seals {
    *
    * @param isFolder whether a path is an existing folder
    */
-  public static boolean isOfSeal(String path, Predicate<String> isFolder) {
+  public static boolean belongsToSeal(String path, Predicate<String> isFolder) {
     int kept = path.lastIndexOf(KEPT_SUFFIX + "/");
     return kept >= 0 && isFolder.test(path.substring(0, kept))
         || path.endsWith(SUFFIX)

@@ -53,14 +53,14 @@ public final class CommitConsistency {
     this.lists = lists;
     this.storage = storage;
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
-    Set<String> takenBack = lists.takenBack();
+    Set<String> ignoredNames = lists.ignoredNames();
     lists
         .consolidated()
         .forEach(
             (file, entries) ->
                 entries.stream()
                     .filter(entry -> entry.content().isEmpty())
-                    .filter(entry -> CommitFiles.counts(entry, takenBack))
+                    .filter(entry -> CommitFiles.counts(entry, ignoredNames))
                     .forEach(entry -> holders.putIfAbsent(fragment(entry.file()), file)));
     this.commits = new HashSet<>(directory.commits());
     commits.addAll(holders.keySet());
@@ -111,7 +111,7 @@ public final class CommitConsistency {
     uncommitted.removeAll(commits);
     uncommitted.removeIf(name -> !folders.get(name).name().version().hasCommitFiles());
     for (String name : without) {
-      near(name, uncommitted)
+      findSimilar(name, uncommitted)
           .ifPresent(
               other ->
                   add(
@@ -154,7 +154,7 @@ public final class CommitConsistency {
             (file, names) -> {
               for (String name : names) {
                 if (!held.contains(name)) {
-                  near(name, held)
+                  findSimilar(name, held)
                       .ifPresent(
                           other ->
                               add(
@@ -177,7 +177,7 @@ public final class CommitConsistency {
     Set<String> seen = new HashSet<>(folders.keySet());
     seen.removeAll(replaced);
     for (String name : gone) {
-      near(name, seen)
+      findSimilar(name, seen)
           .ifPresent(
               other ->
                   add(
@@ -196,7 +196,7 @@ public final class CommitConsistency {
     }
     Set<String> candidates = new HashSet<>(folders.keySet());
     directory.vacuums().forEach(other -> candidates.remove(other.name().text()));
-    near(name, candidates)
+    findSimilar(name, candidates)
         .ifPresent(
             other ->
                 add(
@@ -213,7 +213,7 @@ public final class CommitConsistency {
         || commits.contains(name)
         || replaced.contains(name)
         || commit.isEmpty()
-        || lists.takenBack().contains(ArrayPaths.lastComponent(commit.get()))
+        || lists.ignoredNames().contains(ArrayPaths.lastComponent(commit.get()))
         || lists.vacuums().get(vacuum.location()).stream().noneMatch(commits::contains)) {
       return;
     }
@@ -244,8 +244,8 @@ public final class CommitConsistency {
   }
 
   /** Returns the name that must have been the same before one of the two was damaged. */
-  private static Optional<String> near(String name, Collection<String> others) {
-    return others.stream().filter(other -> FragmentName.areNearlySame(name, other)).findFirst();
+  private static Optional<String> findSimilar(String name, Collection<String> others) {
+    return others.stream().filter(other -> FragmentName.areSimilar(name, other)).findFirst();
   }
 
   /**

@@ -49,7 +49,7 @@ public record CommitFiles(
   /** Reads the lists and checks each by itself, as they can differ during a change. */
   public static CommitFiles read(ArrayDirectory directory, StructureFiles files) {
     Map<Location, List<CommitsFile.Entry>> consolidated = new LinkedHashMap<>();
-    ConditionalCommits.counting(directory.consolidatedCommits())
+    ConditionalCommits.validFiles(directory.consolidatedCommits())
         .forEach(file -> consolidated.put(file, commits(files, file)));
     Map<Location, List<String>> ignored = new LinkedHashMap<>();
     directory.ignores().forEach(file -> ignored.put(file, ignored(files, file)));
@@ -110,7 +110,7 @@ public record CommitFiles(
   }
 
   /** Returns the names of the commit files that are taken back. */
-  public Set<String> takenBack() {
+  public Set<String> ignoredNames() {
     Set<String> names = new HashSet<>();
     ignored.values().forEach(names::addAll);
     return names;
@@ -121,8 +121,8 @@ public record CommitFiles(
    *
    * @param committed the names of committed fragments
    */
-  public Set<String> takenBackOrReplaced(Set<String> committed) {
-    Set<String> gone = takenBack();
+  public Set<String> ignoredOrReplaced(Set<String> committed) {
+    Set<String> gone = ignoredNames();
     vacuums.forEach(
         (file, names) -> {
           if (FragmentName.parse(ArrayPaths.stem(file.name()))
@@ -136,11 +136,11 @@ public record CommitFiles(
 
   /** Returns the valid entries, by the names of the commit files that they stand for. */
   public Map<String, CommitsFile.Entry> held() {
-    Set<String> takenBack = takenBack();
+    Set<String> ignoredNames = ignoredNames();
     Map<String, CommitsFile.Entry> held = new LinkedHashMap<>();
     for (List<CommitsFile.Entry> entries : consolidated.values()) {
       for (CommitsFile.Entry entry : entries) {
-        if (counts(entry, takenBack)) {
+        if (counts(entry, ignoredNames)) {
           held.putIfAbsent(entry.file(), entry);
         }
       }
@@ -159,8 +159,8 @@ public record CommitFiles(
   }
 
   /** Returns whether an entry is valid; deletions and updates cannot be taken back. */
-  public static boolean counts(CommitsFile.Entry entry, Set<String> takenBack) {
-    return entry.content().isPresent() || !takenBack.contains(entry.file());
+  public static boolean counts(CommitsFile.Entry entry, Set<String> ignoredNames) {
+    return entry.content().isPresent() || !ignoredNames.contains(entry.file());
   }
 
   /**

@@ -64,7 +64,7 @@ public final class CommitGathering {
    * Takes back commits of fragments that are in a list, or may soon be because commits are being
    * consolidated.
    */
-  public static void takeBackHeld(WritableArray array, Set<String> fragments, Tasks tasks) {
+  public static void ignoreConsolidated(WritableArray array, Set<String> fragments, Tasks tasks) {
     Predicate<String> mayBeHeld =
         isUnderway(array) ? name -> true : CommitFiles.now(array, tasks).heldFragments()::contains;
     List<FragmentName> held =
@@ -74,12 +74,12 @@ public final class CommitGathering {
             .filter(name -> ArrayPaths.commit(name).isPresent())
             .toList();
     if (!held.isEmpty()) {
-      takeBack(array, held);
+      ignore(array, held);
     }
   }
 
   /** Takes back commits that are in a list. */
-  public static void takeBack(WritableArray array, Collection<FragmentName> names) {
+  public static void ignore(WritableArray array, Collection<FragmentName> names) {
     List<String> lines =
         names.stream().map(ArrayPaths::commit).flatMap(Optional::stream).sorted().toList();
     FragmentName name =

@@ -74,7 +74,7 @@ public record ConditionalCommits(long gathered, Map<Long, Location> files) {
   }
 
   /** Returns whether the number of the next commit depends on this file. */
-  public boolean isNumbering(Location file) {
+  public boolean determinesNextNumber(Location file) {
     return number(file).isPresent() && !isGathered(file) || isGathering(file);
   }
 
@@ -84,7 +84,7 @@ public record ConditionalCommits(long gathered, Map<Long, Location> files) {
   }
 
   /** Returns the files that are valid. */
-  static List<Location> counting(Collection<Location> commits) {
+  static List<Location> validFiles(Collection<Location> commits) {
     ConditionalCommits conditional = of(commits);
     return commits.stream().filter(file -> !conditional.isGathered(file)).toList();
   }

@@ -67,16 +67,16 @@ public final class FragmentIndex {
    * @param low the smallest {@linkplain CoordinateKeys key} of the interval
    * @param high the largest key of the interval
    */
-  public List<Fragment> meeting(int d, long low, long high) {
-    int[] found = dimensions.get(d).get().meeting(low, high);
+  public List<Fragment> overlapping(int d, long low, long high) {
+    int[] found = dimensions.get(d).get().overlapping(low, high);
     if (found.length == fragments.size()) {
       return fragments;
     }
-    List<Fragment> meeting = new ArrayList<>(found.length);
+    List<Fragment> overlapping = new ArrayList<>(found.length);
     for (int age : found) {
-      meeting.add(fragments.get(age));
+      overlapping.add(fragments.get(age));
     }
-    return Collections.unmodifiableList(meeting);
+    return Collections.unmodifiableList(overlapping);
   }
 
   /** The intervals of the fragments in one dimension, sorted by their start. */
@@ -117,7 +117,7 @@ public final class FragmentIndex {
     }
 
     /** Returns the indexes of the intervals that overlap a given one, in ascending order. */
-    int[] meeting(long low, long high) {
+    int[] overlapping(long low, long high) {
       int until = high == Long.MAX_VALUE ? lows.length : firstAtLeast(lows, high + 1);
       int[] found = new int[8];
       int count = 0;

@@ -113,7 +113,7 @@ public final class FragmentRemoval {
       mergedCommits.ifPresent(storage::delete);
       if (array.writeVersion().splitsDirectories() && ignores.isEmpty()) {
         // A concurrent consolidation of commits may have listed commits that are deleted by now.
-        CommitGathering.takeBackHeld(array, texts(removed), tasks);
+        CommitGathering.ignoreConsolidated(array, texts(removed), tasks);
       }
       for (FragmentName name : removed) {
         storage.deleteFolder(array.location().resolve(ArrayPaths.fragment(name)));

@@ -88,7 +88,7 @@ public final class MetadataReplacements {
     Set<String> read = new TreeSet<>(there);
     read.removeAll(all);
     for (String name : gone) {
-      near(name, read)
+      findSimilar(name, read)
           .ifPresent(
               other ->
                   refuse(
@@ -106,14 +106,14 @@ public final class MetadataReplacements {
   private void checkMerged(String merged, List<String> lines) {
     Set<String> candidates = new TreeSet<>(there);
     candidates.removeAll(replaced.keySet());
-    near(merged, candidates)
+    findSimilar(merged, candidates)
         .ifPresent(
             other ->
                 refuse(
                     merged + ArrayPaths.VACUUM_SUFFIX,
                     "%s is missing; the file must belong to %s".formatted(merged, other),
                     merged));
-    if (!leaveNoValue(files, folder, lines.stream().filter(there::contains).toList())) {
+    if (!areAllKeysDeleted(files, folder, lines.stream().filter(there::contains).toList())) {
       refuse(
           merged,
           "it is missing, but according to a list it replaces others, which still exist",
@@ -122,7 +122,7 @@ public final class MetadataReplacements {
   }
 
   /** Returns whether all keys are deleted after all changes in some files. */
-  public static boolean leaveNoValue(
+  public static boolean areAllKeysDeleted(
       StructureFiles files, Location folder, Collection<String> names) {
     List<FragmentName> inputs =
         names.stream()
@@ -142,8 +142,8 @@ public final class MetadataReplacements {
     return deleted.values().stream().allMatch(gone -> gone);
   }
 
-  private static Optional<String> near(String name, Collection<String> others) {
-    return others.stream().filter(other -> FragmentName.areNearlySame(name, other)).findFirst();
+  private static Optional<String> findSimilar(String name, Collection<String> others) {
+    return others.stream().filter(other -> FragmentName.areSimilar(name, other)).findFirst();
   }
 
   private void refuse(String file, String reason, String missing) {

@@ -67,7 +67,7 @@ public final class MissingFile {
   private boolean isHeld(String commit) {
     StructureFiles files = new StructureFiles(storage, Optional.empty());
     Location folder = array.resolve(ArrayPaths.COMMITS_FOLDER);
-    Set<String> takenBack = new HashSet<>();
+    Set<String> ignoredNames = new HashSet<>();
     boolean held = false;
     for (String name : storage.names(folder)) {
       Location file = folder.resolve(name);
@@ -76,9 +76,9 @@ public final class MissingFile {
             CommitFiles.commits(files, file).stream()
                 .anyMatch(entry -> entry.file().equals(commit));
       } else if (name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
-        takenBack.addAll(CommitFiles.ignored(files, file));
+        ignoredNames.addAll(CommitFiles.ignored(files, file));
       }
     }
-    return held && !takenBack.contains(commit);
+    return held && !ignoredNames.contains(commit);
   }
 }

@@ -113,7 +113,7 @@ public final class Snapshot {
         array,
         () ->
             openOnce(
-                StructureFiles.remembering(storage, key), array, times, Optional.empty(), tasks));
+                StructureFiles.withCache(storage, key), array, times, Optional.empty(), tasks));
   }
 
   /**
@@ -126,7 +126,7 @@ public final class Snapshot {
    */
   public Snapshot refresh(Storage storage, TimeRange now, Tasks tasks) {
     return open(
-        location, () -> openOnce(files.again(storage), location, now, Optional.of(this), tasks));
+        location, () -> openOnce(files.reusingCache(storage), location, now, Optional.of(this), tasks));
   }
 
   /**
@@ -141,7 +141,7 @@ public final class Snapshot {
       SnapshotNames names,
       Optional<EncryptionKey> key,
       Tasks tasks) {
-    StructureFiles files = StructureFiles.remembering(storage, key);
+    StructureFiles files = StructureFiles.withCache(storage, key);
     ArrayDirectory directory = ArrayDirectory.of(array, names);
     OpeningReads ahead = OpeningReads.begin(directory, files, names.times(), Set.of(), tasks);
     Map<String, StoredSchema> schemas;
@@ -264,7 +264,7 @@ public final class Snapshot {
             array, () -> VisibleNames.of(directory, files, times, !schema.schema().isDense()));
     Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata =
         earlier
-            .filter(old -> old.seesSameMetadata(directory.metadata(), times))
+            .filter(old -> old.hasSameMetadata(directory.metadata(), times))
             .map(old -> old.metadata)
             .orElseGet(
                 () ->
@@ -336,7 +336,7 @@ public final class Snapshot {
   }
 
   /** Returns whether the same metadata files are visible, and none was replaced since. */
-  private boolean seesSameMetadata(List<String> names, TimeRange now) {
+  private boolean hasSameMetadata(List<String> names, TimeRange now) {
     return names.equals(history.metadataFiles())
         && names.stream()
             .flatMap(name -> FragmentName.parse(name).stream())
@@ -349,7 +349,7 @@ public final class Snapshot {
   /** Returns the same snapshot, which loads further files from the given store. */
   public Snapshot withStorage(Storage storage) {
     StructureFiles others = files.withStorage(storage);
-    StructureFiles tables = others.forgetting();
+    StructureFiles tables = others.withoutCache();
     return new Snapshot(
         location,
         times,

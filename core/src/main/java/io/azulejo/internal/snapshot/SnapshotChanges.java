@@ -119,7 +119,7 @@ public final class SnapshotChanges {
    * A consolidated fragment stands for its parts if all of them are included; otherwise the
    * included parts stand for themselves.
    */
-  public SnapshotNames knownWith(List<FragmentName> some) {
+  public SnapshotNames namesIncluding(List<FragmentName> some) {
     Set<String> all = new HashSet<>(kept);
     some.forEach(name -> all.add(name.text()));
     Map<String, FragmentName> fragments = new TreeMap<>();

@@ -51,12 +51,12 @@ final class SparseExtent {
    * the last cell and the next one may have the same coordinates. Only some tiles of a large
    * fragment are compared.
    */
-  boolean hasMoreThan(Collection<SparseExtent> others, ArraySchema schema) {
+  boolean hasUniqueCells(Collection<SparseExtent> others, ArraySchema schema) {
     CellKeys order = new CellKeys(schema, Layout.GLOBAL_ORDER);
     if (ends.isPresent() && others.stream().allMatch(other -> isApart(other, order))) {
       return true;
     }
-    BoxOrder boxes = new BoxOrder(schema.dimensions(), fragment.version().boundsStringsRight());
+    BoxOrder boxes = new BoxOrder(schema.dimensions(), fragment.version().hasExactStringBounds());
     Boxes tiles = fragment.rtree().leaves();
     long tilesOfOthers = others.stream().mapToLong(other -> other.fragment.tiles()).sum();
     long affordable = Math.max(1, MAX_PAIRS / Math.max(1, tilesOfOthers));

@@ -110,7 +110,7 @@ public final class TruncatedCommitLists {
       ArraySchema opened) {
     TruncatedCommitLists lists = new TruncatedCommitLists(opened, loader, visible);
     for (Candidate candidate : candidates) {
-      if (lists.isTrue(candidate, lists::hasOtherCells)) {
+      if (lists.isCompleteAnd(candidate, lists::hasOtherCells)) {
         throw lost(candidate, "has cells that the others lack: lines were lost");
       }
     }
@@ -133,7 +133,7 @@ public final class TruncatedCommitLists {
     TruncatedCommitLists lists = new TruncatedCommitLists(opened, loader, visible);
     List<CorruptDataException> suspected = new ArrayList<>();
     for (Candidate candidate : candidates) {
-      if (lists.isTrue(candidate, lists::isSuspicious)) {
+      if (lists.isCompleteAnd(candidate, lists::isSuspicious)) {
         suspected.add(lost(candidate, "has other cells: lines may have been lost"));
       }
     }
@@ -151,7 +151,7 @@ public final class TruncatedCommitLists {
   }
 
   /** Returns whether a fragment is complete and meets a condition. */
-  private boolean isTrue(Candidate candidate, BiPredicate<Fragment, Parts> condition) {
+  private boolean isCompleteAnd(Candidate candidate, BiPredicate<Fragment, Parts> condition) {
     FragmentName name = candidate.folder().name();
     try {
       Fragment fragment = loader.load(candidate.folder());
@@ -190,10 +190,10 @@ public final class TruncatedCommitLists {
 
   private boolean hasOtherCells(Fragment fragment, Parts parts) {
     if (!fragment.dense()) {
-      return fragment.tiles() > 0 && SparseExtent.of(fragment).hasMoreThan(parts.extents(), opened);
+      return fragment.tiles() > 0 && SparseExtent.of(fragment).hasUniqueCells(parts.extents(), opened);
     }
     BoxOrder order =
-        new BoxOrder(opened.dimensions(), fragment.name().version().boundsStringsRight());
+        new BoxOrder(opened.dimensions(), fragment.name().version().hasExactStringBounds());
     Optional<NDRange> domain = fragment.nonEmptyDomain();
     return domain.isPresent()
         && parts.fragments().stream()

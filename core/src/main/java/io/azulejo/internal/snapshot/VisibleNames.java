@@ -129,7 +129,7 @@ public record VisibleNames(
 
     private List<TruncatedCommitLists.Candidate> candidates() {
       List<TruncatedCommitLists.Candidate> candidates = new ArrayList<>();
-      Set<String> gone = lists.takenBack();
+      Set<String> gone = lists.ignoredNames();
       lists.vacuums().values().forEach(gone::addAll);
       for (ArrayDirectory.FragmentFolder folder : directory.fragments()) {
         FragmentName name = folder.name();
@@ -166,7 +166,7 @@ public record VisibleNames(
         StructureFiles.located(
             folder.location().resolve(name),
             () -> {
-              NameRules.checkBesideMissingMetadata(
+              NameRules.checkForMisnamedMetadata(
                   name, () -> files.oldFields(directory.location()));
               return name;
             });
@@ -202,7 +202,7 @@ public record VisibleNames(
      * must be in the range.
      */
     private boolean inRange(FragmentName name) {
-      return sparse && name.version().countsWhenOverlapping()
+      return sparse && name.version().isVisibleIfTimesOverlap()
           ? times.overlaps(name.t1(), name.t2())
           : times.containsAll(name.t1(), name.t2());
     }

@@ -32,7 +32,7 @@ final class TileExtremes extends Cells {
     }
     TileExtremes ends =
         new TileExtremes(
-            owner.dimensions(), max && text && !owner.fragment().version().boundsStringsRight());
+            owner.dimensions(), max && text && !owner.fragment().version().hasExactStringBounds());
     for (int d = 0; d < owner.dimensions(); d++) {
       if (owner.isText(d)) {
         var leaves = owner.fragment().rtree().leaves();

@@ -143,7 +143,7 @@ public final class DimensionRanges {
         coverage =
             ranges[d].coverage(
                 Slice.of(text.low()),
-                fragment.version().boundsStringsRight() ? Slice.of(text.high()) : null);
+                fragment.version().hasExactStringBounds() ? Slice.of(text.high()) : null);
       } else {
         coverage =
             ranges[d].coverage(

@@ -58,7 +58,7 @@ record BoxSlab(
         Boxes leaves = leaves(tile);
         boolean before =
             from[d] != null
-                && tile.owner().fragment().version().boundsStringsRight()
+                && tile.owner().fragment().version().hasExactStringBounds()
                 && leaves.textHighs(d)[tile.number()].compareTo(from[d]) < 0;
         boolean after =
             until[d] != null && leaves.textLows(d)[tile.number()].compareTo(until[d]) >= 0;
@@ -97,7 +97,7 @@ record BoxSlab(
       return true;
     }
     Boxes leaves = leaves(tile);
-    return tile.owner().fragment().version().boundsStringsRight()
+    return tile.owner().fragment().version().hasExactStringBounds()
         && (from[d] == null || leaves.textLows(d)[tile.number()].compareTo(from[d]) >= 0)
         && (until[d] == null || leaves.textHighs(d)[tile.number()].compareTo(until[d]) < 0);
   }

@@ -234,7 +234,7 @@ final class BoxSlabs implements Slabs {
       one = one == null ? low : one;
       if (!one.equals(low)
           || !one.equals(leaves.textHighs(d)[tile.number()])
-          || !tile.owner().fragment().version().boundsStringsRight()) {
+          || !tile.owner().fragment().version().hasExactStringBounds()) {
         return false;
       }
     }

@@ -135,7 +135,7 @@ final class CoordinateSelection {
     }
     decode(d, buffers);
     if (tile.kept() == null && hasZones(d)) {
-      zones(d).learn(tile.number(), tile.keys[d]);
+      zones(d).addTile(tile.number(), tile.keys[d]);
     }
     query.selection().select(tile, d, rows());
     selected();

@@ -43,7 +43,7 @@ final class PointCells implements SparseSelection {
 
     /** The largest string of a dimension of strings; null where it is not known. */
     Slice textHigh(int d) {
-      boolean known = fragment.fragment().version().boundsStringsRight();
+      boolean known = fragment.fragment().version().hasExactStringBounds();
       return known ? boxes.textHighs(d)[index] : null;
     }
   }

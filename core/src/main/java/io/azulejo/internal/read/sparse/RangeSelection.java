@@ -41,7 +41,7 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
       if (!ranges[d].isEverything() && index.covers(d)) {
         return ranges[d].merged() == 0
             ? List.of()
-            : index.meeting(d, ranges[d].low(), ranges[d].high());
+            : index.overlapping(d, ranges[d].low(), ranges[d].high());
       }
     }
     return index.all();

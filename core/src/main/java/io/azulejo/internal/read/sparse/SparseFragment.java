@@ -244,7 +244,7 @@ public final class SparseFragment {
     if (dimension.isVar()) {
       return ranges.coverage(
           boxes.textLows(d)[index],
-          fragment.version().boundsStringsRight() ? boxes.textHighs(d)[index] : null);
+          fragment.version().hasExactStringBounds() ? boxes.textHighs(d)[index] : null);
     }
     return ranges.coverage(lowKey(boxes, index, d), highKey(boxes, index, d));
   }
@@ -311,7 +311,7 @@ public final class SparseFragment {
 
   /** The largest string of a tile in a dimension; null where that is not known. */
   public Slice highText(int tile, int d) {
-    return fragment.version().boundsStringsRight()
+    return fragment.version().hasExactStringBounds()
         ? fragment.rtree().leaves().textHighs(d)[tile]
         : null;
   }

@@ -88,9 +88,9 @@ public final class TileSearch {
       boolean apart;
       if (fragment.isText(d)) {
         apart =
-            (fragment.fragment().version().boundsStringsRight()
+            (fragment.fragment().version().hasExactStringBounds()
                     && boxes.textHighs(d)[index].compareTo(leaves.textLows(d)[tile.number()]) < 0)
-                || (other.fragment().version().boundsStringsRight()
+                || (other.fragment().version().hasExactStringBounds()
                     && leaves.textHighs(d)[tile.number()].compareTo(boxes.textLows(d)[index]) < 0);
       } else {
         apart =

@@ -112,15 +112,15 @@ final class CheckedConditions {
   /** A condition may name an attribute that was dropped later, so an older schema may fit. */
   private void checkFit(Snapshot.Delete delete) {
     ConditionNode condition = delete.condition(files);
-    Optional<CorruptDataException> misfit = misfit(delete, condition, array.schema().schema());
-    if (misfit.isPresent()
+    Optional<CorruptDataException> mismatch = mismatch(delete, condition, array.schema().schema());
+    if (mismatch.isPresent()
         && schemas.get().stream()
-            .allMatch(schema -> misfit(delete, condition, schema).isPresent())) {
-      throw misfit.get();
+            .allMatch(schema -> mismatch(delete, condition, schema).isPresent())) {
+      throw mismatch.get();
     }
   }
 
-  private Optional<CorruptDataException> misfit(
+  private Optional<CorruptDataException> mismatch(
       Snapshot.Delete delete, ConditionNode condition, ArraySchema schema) {
     try {
       StructureFiles.located(

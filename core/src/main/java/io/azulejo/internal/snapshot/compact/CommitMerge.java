@@ -44,7 +44,7 @@ public final class CommitMerge {
   private final ArrayDirectory directory;
   private final CommitFiles files;
   private final Map<String, CommitsFile.Entry> entries;
-  private final Set<FileMerge.Left> left = new LinkedHashSet<>();
+  private final Set<FileMerge.Skipped> skipped = new LinkedHashSet<>();
   private final List<String> inputs = new ArrayList<>();
   private long bytes;
 
@@ -56,11 +56,11 @@ public final class CommitMerge {
     this.entries = new LinkedHashMap<>(files.held());
     Set<String> folders = new HashSet<>();
     directory.fragments().forEach(folder -> folders.add(folder.name().text()));
-    entries.values().removeIf(entry -> entry.content().isEmpty() && isLeft(entry.file(), folders));
+    entries.values().removeIf(entry -> entry.content().isEmpty() && isSkipped(entry.file(), folders));
     files.consolidated().keySet().forEach(file -> inputs.add(file.name()));
     CheckedConditions conditions = new CheckedConditions(array, directory, structures, fit, tasks);
     conditions.addAll(files.consolidated());
-    addLoose(conditions, folders);
+    addCommitFiles(conditions, folders);
   }
 
   /**
@@ -85,28 +85,28 @@ public final class CommitMerge {
 
   private FileMerge plan(ConditionCheck fit, Tasks tasks) {
     if (entries.isEmpty()) {
-      return FileMerge.none("the array has no commits", List.copyOf(left));
+      return FileMerge.none("the array has no commits", List.copyOf(skipped));
     }
     Optional<Location> complete = files.holding(entries.keySet());
     if (complete.isPresent()) {
-      left.add(new FileMerge.Left(complete.get().name(), "it holds all commits"));
-      return FileMerge.none("one file holds all commits", List.copyOf(left));
+      skipped.add(new FileMerge.Skipped(complete.get().name(), "it holds all commits"));
+      return FileMerge.none("one file holds all commits", List.copyOf(skipped));
     }
     return new FileMerge(
         inputs,
         bytes + files.consolidated().values().stream().mapToLong(CommitMerge::size).sum(),
         "every open of the array reads each of them",
-        List.copyOf(left),
+        List.copyOf(skipped),
         () -> write(array, fit, tasks));
   }
 
   /** Adds the commits and deletions in their own files. */
-  private void addLoose(CheckedConditions conditions, Set<String> folders) {
+  private void addCommitFiles(CheckedConditions conditions, Set<String> folders) {
     Set<String> loose = new HashSet<>();
     for (String name : directory.commits()) {
       FragmentName.parse(name)
           .flatMap(ArrayPaths::commit)
-          .filter(file -> !isLeft(ArrayPaths.lastComponent(file), folders))
+          .filter(file -> !isSkipped(ArrayPaths.lastComponent(file), folders))
           .ifPresent(loose::add);
     }
     List<Location> deletes =
@@ -133,11 +133,11 @@ public final class CommitMerge {
   }
 
   /** Returns whether to skip a commit because its fragment no longer exists. */
-  private boolean isLeft(String file, Set<String> folders) {
+  private boolean isSkipped(String file, Set<String> folders) {
     String fragment = FragmentName.parse(file).map(FragmentName::text).orElse("");
     boolean gone = !folders.contains(fragment);
     if (gone) {
-      left.add(new FileMerge.Left(file, "its fragment does not exist"));
+      skipped.add(new FileMerge.Skipped(file, "its fragment does not exist"));
     }
     return gone;
   }
@@ -209,7 +209,7 @@ public final class CommitMerge {
     byte[] bytes = CommitsFileFormat.encode(new CommitsFile(entries)).toBytes();
     Commit.publish(array.storage(), file, bytes);
     try {
-      takeBackWhatIsGone(array, entries);
+      ignoreMissingFragments(array, entries);
     } catch (StorageException e) {
       throw new CommitUnknownException(
           "the commits were consolidated in %s, but it is not known whether their fragments still exist (%s); consolidate the commits again"
@@ -220,7 +220,7 @@ public final class CommitMerge {
     return new FileMerge.Output(file.name(), bytes.length);
   }
 
-  private static void takeBackWhatIsGone(WritableArray array, List<CommitsFile.Entry> entries) {
+  private static void ignoreMissingFragments(WritableArray array, List<CommitsFile.Entry> entries) {
     List<FragmentName> fragments =
         entries.stream()
             .filter(entry -> entry.content().isEmpty())
@@ -234,7 +234,7 @@ public final class CommitMerge {
     List<FragmentName> gone =
         fragments.stream().filter(name -> !folders.contains(name.text())).toList();
     if (!gone.isEmpty()) {
-      CommitGathering.takeBack(array, gone);
+      CommitGathering.ignore(array, gone);
     }
   }
 }

@@ -101,7 +101,7 @@ public final class CommitVacuum {
     for (Location file : directory.consolidatedCommits()) {
       if (conditional.isGathered(file)) {
         gathered.add(file);
-        doom(file, "the conditional commits up to this one were consolidated");
+        planDeletion(file, "the conditional commits up to this one were consolidated");
       }
     }
     addIgnores();
@@ -121,43 +121,43 @@ public final class CommitVacuum {
     for (Location place : places) {
       if (held.containsKey(place.name())) {
         single.add(place);
-        doom(place, "a file of consolidated commits holds it");
+        planDeletion(place, "a file of consolidated commits holds it");
       }
     }
   }
 
   private void addConsolidated() {
     Optional<Location> complete = files.holding(held.keySet());
-    Set<String> takenBack = files.takenBack();
+    Set<String> ignoredNames = files.ignoredNames();
     Set<Location> remembered = remembered();
     for (Map.Entry<Location, List<CommitsFile.Entry>> file : files.consolidated().entrySet()) {
-      if (remembered.contains(file.getKey()) || isNumbering(file.getKey(), complete)) {
+      if (remembered.contains(file.getKey()) || determinesNextNumber(file.getKey(), complete)) {
         continue;
       }
       boolean counts =
-          file.getValue().stream().anyMatch(entry -> CommitFiles.counts(entry, takenBack));
+          file.getValue().stream().anyMatch(entry -> CommitFiles.counts(entry, ignoredNames));
       if (!counts || complete.filter(one -> !one.equals(file.getKey())).isPresent()) {
         consolidated.add(file.getKey());
         String reason =
             counts
                 ? "%s holds all commits".formatted(complete.orElseThrow().name())
                 : "all of its commits are ignored";
-        doom(file.getKey(), reason);
+        planDeletion(file.getKey(), reason);
       }
     }
-    boolean others = consolidated.stream().anyMatch(this::countsSomething);
+    boolean others = consolidated.stream().anyMatch(this::hasEffect);
     if (complete.isPresent() && others && !complete.equals(files.last())) {
       rewritten = complete;
       consolidated.add(complete.get());
-      doom(complete.get(), "it is rewritten as the newest file");
+      planDeletion(complete.get(), "it is rewritten as the newest file");
     }
   }
 
   /** Returns whether the number of the next conditional commit follows only from this file. */
-  private boolean isNumbering(Location file, Optional<Location> complete) {
+  private boolean determinesNextNumber(Location file, Optional<Location> complete) {
     boolean again =
         complete.filter(one -> !one.equals(file) && conditional.isGathering(one)).isPresent();
-    return conditional.isNumbering(file) && !(again && conditional.isGathering(file));
+    return conditional.determinesNextNumber(file) && !(again && conditional.isGathering(file));
   }
 
   /**
@@ -170,7 +170,7 @@ public final class CommitVacuum {
     List<Location> all =
         files.consolidated().keySet().stream()
             .filter(CommitFiles::isOfCommit)
-            .filter(file -> !conditional.isNumbering(file))
+            .filter(file -> !conditional.determinesNextNumber(file))
             .toList();
     if (all.size() <= REMEMBERED) {
       return Set.copyOf(all);
@@ -188,10 +188,10 @@ public final class CommitVacuum {
     return kept;
   }
 
-  private boolean countsSomething(Location file) {
-    Set<String> takenBack = files.takenBack();
+  private boolean hasEffect(Location file) {
+    Set<String> ignoredNames = files.ignoredNames();
     return files.consolidated().get(file).stream()
-        .anyMatch(entry -> CommitFiles.counts(entry, takenBack));
+        .anyMatch(entry -> CommitFiles.counts(entry, ignoredNames));
   }
 
   private void addIgnores() {
@@ -202,7 +202,7 @@ public final class CommitVacuum {
             (file, lines) -> {
               if (lines.stream().map(ArrayPaths::lastComponent).noneMatch(left::contains)) {
                 ignores.add(file);
-                doom(file, "none of the commits that it ignores is left");
+                planDeletion(file, "none of the commits that it ignores is left");
               }
             });
   }
@@ -221,7 +221,7 @@ public final class CommitVacuum {
     return left;
   }
 
-  private void doom(Location file, String reason) {
+  private void planDeletion(Location file, String reason) {
     long size = storage.find(file).map(Storage.Entry::size).orElse(0L);
     deletions.add(new Vacuum.Deletion(file, size, reason));
   }

@@ -9,19 +9,19 @@ import java.util.function.Supplier;
  * @param inputs the names of the files to merge, the oldest first; empty if there is nothing to do
  * @param bytes the size of the inputs in bytes
  * @param reason the reason to merge them, or the reason that there is nothing to do
- * @param left the files that stay unmerged
+ * @param skipped the files that stay unmerged
  * @param writing merges the files
  */
 public record FileMerge(
-    List<String> inputs, long bytes, String reason, List<Left> left, Supplier<Output> writing) {
+    List<String> inputs, long bytes, String reason, List<Skipped> skipped, Supplier<Output> writing) {
   /** Copies the lists. */
   public FileMerge {
     inputs = List.copyOf(inputs);
-    left = List.copyOf(left);
+    skipped = List.copyOf(skipped);
   }
 
   /** A file that stays unmerged. */
-  public record Left(String name, String reason) {}
+  public record Skipped(String name, String reason) {}
 
   /**
    * The merged file.
@@ -31,12 +31,12 @@ public record FileMerge(
   public record Output(String name, long bytes) {}
 
   /** Returns an empty plan. */
-  static FileMerge none(String reason, List<Left> left) {
+  static FileMerge none(String reason, List<Skipped> skipped) {
     return new FileMerge(
         List.of(),
         0,
         reason,
-        left,
+        skipped,
         () -> {
           throw new IllegalStateException("nothing to merge: " + reason);
         });
@@ -44,7 +44,7 @@ public record FileMerge(
 
   /** Returns an empty plan that leaves these files for a common reason. */
   static FileMerge none(List<String> names, String reason) {
-    return none(reason, names.stream().map(name -> new Left(name, reason)).toList());
+    return none(reason, names.stream().map(name -> new Skipped(name, reason)).toList());
   }
 
   /** Returns whether there is something to merge. */

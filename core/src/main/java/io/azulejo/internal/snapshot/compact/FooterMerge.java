@@ -61,7 +61,7 @@ public final class FooterMerge {
   private static FileMerge plan(WritableArray array, Tasks tasks) {
     Storage storage = array.storage();
     Location location = array.location();
-    List<FileMerge.Left> left = new ArrayList<>();
+    List<FileMerge.Skipped> skipped = new ArrayList<>();
     List<Fragment> fragments = new ArrayList<>();
     Snapshot snapshot = Snapshot.open(storage, location, TimeRange.ALL, array.key(), tasks);
     ArrayDirectory directory = snapshot.history().directory();
@@ -71,15 +71,15 @@ public final class FooterMerge {
             .among(snapshot.fragments().stream().map(Fragment::folder).toList(), directory, listed);
     for (Fragment fragment : snapshot.fragments()) {
       if (equal.contains(fragment.folder())) {
-        left.add(
-            new FileMerge.Left(
+        skipped.add(
+            new FileMerge.Skipped(
                 fragment.name().text(),
                 "another fragment has the same metadata file; one of the two may be a misplaced copy"));
       } else if (fragment.version().hasFooter()) {
         fragments.add(fragment);
       } else {
-        left.add(
-            new FileMerge.Left(
+        skipped.add(
+            new FileMerge.Skipped(
                 fragment.name().text(),
                 "fragments of version %s have no footers".formatted(fragment.version())));
       }
@@ -91,8 +91,8 @@ public final class FooterMerge {
             ? "fewer than two footers exist"
             : isThere(array, directory, names) ? "the footers are in one file already" : null;
     if (reason != null) {
-      names.stream().sorted().forEach(name -> left.add(new FileMerge.Left(name, reason)));
-      return FileMerge.none(reason, left);
+      names.stream().sorted().forEach(name -> skipped.add(new FileMerge.Skipped(name, reason)));
+      return FileMerge.none(reason, skipped);
     }
     FooterMerge merge = new FooterMerge(array, List.copyOf(fragments));
     List<Slice> footers =
@@ -102,7 +102,7 @@ public final class FooterMerge {
         fragments.stream().map(fragment -> fragment.name().text()).toList(),
         footers.stream().mapToLong(Slice::length).sum(),
         "every open of the array reads their footers from separate files",
-        left,
+        skipped,
         () -> merge.write(footers));
   }
 

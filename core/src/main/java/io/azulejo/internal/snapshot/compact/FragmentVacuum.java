@@ -98,7 +98,7 @@ public final class FragmentVacuum {
   private Vacuum plan() {
     List<String> reliable = new Replacements(replaced, this::isWhole).reliable();
     for (String name : reliable) {
-      doom(name);
+      planDeletion(name);
     }
     for (String name : vacuums.keySet()) {
       if (!reliable.contains(name)) {
@@ -113,7 +113,7 @@ public final class FragmentVacuum {
   }
 
   /** Plans the deletion of all fragments that a fragment has replaced. */
-  private void doom(String name) {
+  private void planDeletion(String name) {
     List<FragmentName> here = new ArrayList<>();
     for (String text : replaced.get(name)) {
       if ((folders.containsKey(text) || isCommitted(text)) && counted.add(text)) {
@@ -231,7 +231,7 @@ public final class FragmentVacuum {
     fragments.values().forEach(this::uncommit);
     if (!counted.isEmpty()) {
       // A concurrent consolidation of commits may have listed commits that are deleted by now.
-      CommitGathering.takeBackHeld(array, counted, tasks);
+      CommitGathering.ignoreConsolidated(array, counted, tasks);
     }
     for (List<FragmentName> group : fragments.values()) {
       deleteMetadata(group);
@@ -268,7 +268,7 @@ public final class FragmentVacuum {
     List<FragmentName> consolidated =
         group.stream().filter(fragment -> held.contains(fragment.text())).toList();
     if (!consolidated.isEmpty()) {
-      CommitGathering.takeBack(array, consolidated);
+      CommitGathering.ignore(array, consolidated);
     }
     storage.delete(group.stream().flatMap(name -> commitFile(name).stream()).toList());
   }

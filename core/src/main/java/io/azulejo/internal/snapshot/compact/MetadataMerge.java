@@ -108,7 +108,7 @@ public final class MetadataMerge {
         texts.stream().mapToLong(sizes::get).sum(),
         "every read of the metadata reads each of them",
         others.stream()
-            .map(other -> new FileMerge.Left(other.text(), "it is not within the time range"))
+            .map(other -> new FileMerge.Skipped(other.text(), "it is not within the time range"))
             .toList(),
         () -> write(inputs, effective(entries, isFirst)));
   }

@@ -80,7 +80,7 @@ public final class MetadataVacuum {
     for (String name : reliable) {
       for (String text : replaced.get(name)) {
         if (sizes.containsKey(text) && merged.add(folder.resolve(text))) {
-          doom(text, "%s holds its entries".formatted(name));
+          planDeletion(text, "%s holds its entries".formatted(name));
         }
       }
     }
@@ -89,10 +89,10 @@ public final class MetadataVacuum {
       String vacuum = name + ArrayPaths.VACUUM_SUFFIX;
       if (reliable.contains(name)) {
         lists.add(folder.resolve(vacuum));
-        doom(vacuum, "everything that it lists is deleted");
+        planDeletion(vacuum, "everything that it lists is deleted");
       } else if (replaced.get(name).stream().noneMatch(sizes::containsKey)) {
         lists.add(folder.resolve(vacuum));
-        doom(vacuum, "nothing that it lists exists");
+        planDeletion(vacuum, "nothing that it lists exists");
       } else {
         kept.add(
             new Vacuum.Kept(
@@ -136,10 +136,10 @@ public final class MetadataVacuum {
     List<String> inputs =
         replaced.getOrDefault(name, Set.of()).stream().filter(sizes::containsKey).toList();
     return sizes.containsKey(name)
-        || (!inputs.isEmpty() && MetadataReplacements.leaveNoValue(files, folder, inputs));
+        || (!inputs.isEmpty() && MetadataReplacements.areAllKeysDeleted(files, folder, inputs));
   }
 
-  private void doom(String name, String reason) {
+  private void planDeletion(String name, String reason) {
     deletions.add(new Vacuum.Deletion(folder.resolve(name), sizes.get(name), reason));
   }
 

@@ -40,7 +40,7 @@ final class Replacements {
     }
     Set<String> reliable = new HashSet<>();
     for (String name : acyclic) {
-      if (isThere.test(name) && !isReplacedBySomethingThere(name)) {
+      if (isThere.test(name) && !isReplacedByExisting(name)) {
         addWithReplaced(name, acyclic, reliable);
       }
     }
@@ -49,7 +49,7 @@ final class Replacements {
     return new ArrayList<>(ordered);
   }
 
-  private boolean isReplacedBySomethingThere(String name) {
+  private boolean isReplacedByExisting(String name) {
     return replaced.entrySet().stream()
         .anyMatch(entry -> entry.getValue().contains(name) && isThere.test(entry.getKey()));
   }

@@ -54,7 +54,7 @@ public final class BoxOrder {
   }
 
   /** Returns a dimension in which a box is larger than the bounding box of others, or -1. */
-  public int loose(Boxes outer, int outerIndex, Boxes inner, int first, int end) {
+  public int oversized(Boxes outer, int outerIndex, Boxes inner, int first, int end) {
     for (int d = 0; d < dimensions.size(); d++) {
       boolean low = false;
       boolean high = !comparesHighs(d);

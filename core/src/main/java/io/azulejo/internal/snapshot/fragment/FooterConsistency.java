@@ -40,7 +40,7 @@ final class FooterConsistency {
     this.footer = footer;
     this.written = written;
     this.opened = opened;
-    this.order = new BoxOrder(written.dimensions(), footer.version().boundsStringsRight());
+    this.order = new BoxOrder(written.dimensions(), footer.version().hasExactStringBounds());
   }
 
   /**

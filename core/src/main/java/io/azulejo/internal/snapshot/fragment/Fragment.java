@@ -389,7 +389,7 @@ public final class Fragment {
 
   /** Returns the names of the conditions that were applied when this fragment was consolidated. */
   public List<String> processedConditions() {
-    return footer.processedConditions() != 0 && version().pointsAtProcessedConditions()
+    return footer.processedConditions() != 0 && version().hasProcessedConditions()
         ? tables.processedConditions()
         : List.of();
   }

@@ -35,7 +35,7 @@ public final class KeyZones {
    * Records the keys of all cells of a tile. A tile with a single zone is ignored, because the
    * R-tree has its bounds.
    */
-  public void learn(int tile, long[] keys) {
+  public void addTile(int tile, long[] keys) {
     if (keys.length <= cells || bounds.get(tile) != null) {
       return;
     }

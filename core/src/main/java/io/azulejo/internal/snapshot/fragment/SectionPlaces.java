@@ -145,7 +145,7 @@ final class SectionPlaces {
       if (i == 0 || borders[i] != borders[i - 1]) {
         borders[distinct++] = borders[i];
       } else if (borders[i] != 0) {
-        throw beginsTwice(borders[i], starts);
+        throw duplicateStart(borders[i], starts);
       }
     }
     return Arrays.copyOf(borders, distinct);
@@ -156,7 +156,7 @@ final class SectionPlaces {
     return offset == 0 ? NO_BORDERS : new long[] {offset};
   }
 
-  private static CorruptDataException beginsTwice(long offset, long[][] starts) {
+  private static CorruptDataException duplicateStart(long offset, long[][] starts) {
     int seen = 0;
     int field = -1;
     for (int f = 0; field < 0; f++) {

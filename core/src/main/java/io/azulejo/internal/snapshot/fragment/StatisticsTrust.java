@@ -21,7 +21,7 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
   /** Returns the reliable statistics of a field's tiles. */
   static StatisticsTrust of(Fragment fragment, FieldStorage field) {
     boolean statistics = fragment.version().hasTileStatistics();
-    if (field.lossy()) {
+    if (field.isLossy()) {
       return NOTHING;
     }
     if (field.dimension().isPresent()) {
@@ -38,13 +38,13 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
     boolean mixedUp =
         isCharacters(field.type())
             && (field.isVar()
-                || (field.nullable() && !fragment.version().hasRightNullableStringBounds()));
+                || (field.nullable() && !fragment.version().hasExactNullableStringBounds()));
     if (mixedUp) {
       return NOTHING;
     }
     // Consolidated fragments, which have two different times, still include padding in statistics.
     boolean exact =
-        fragment.version().leavesPaddingOutOfStatistics()
+        fragment.version().excludesPaddingFromStatistics()
             && fragment.name().t1() == fragment.name().t2();
     return new StatisticsTrust(true, exact, hasSums(field));
   }

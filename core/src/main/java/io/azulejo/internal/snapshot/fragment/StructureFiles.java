@@ -41,7 +41,7 @@ public final class StructureFiles {
   private final Optional<EncryptionKey> key;
 
   /** The cached bytes of plain files; null if files are not cached. */
-  private final Map<Location, Slice> remembered;
+  private final Map<Location, Slice> cache;
 
   /** The cache of an earlier opening, which stays valid because files never change. */
   private final Map<Location, Slice> earlier;
@@ -57,36 +57,36 @@ public final class StructureFiles {
   private StructureFiles(
       Storage storage,
       Optional<EncryptionKey> key,
-      Map<Location, Slice> remembered,
+      Map<Location, Slice> cache,
       Map<Location, Slice> earlier) {
     this.storage = storage;
     this.key = key;
-    this.remembered = remembered;
+    this.cache = cache;
     this.earlier = earlier;
   }
 
-  /** Creates a reader that caches plain files, for {@link #again}. */
-  public static StructureFiles remembering(Storage storage, Optional<EncryptionKey> key) {
+  /** Creates a reader that caches plain files, for {@link #reusingCache}. */
+  public static StructureFiles withCache(Storage storage, Optional<EncryptionKey> key) {
     return new StructureFiles(storage, key, new ConcurrentHashMap<>(), Map.of());
   }
 
   /** Returns a reader of the same files in another store; cached plain files are not read again. */
-  public StructureFiles again(Storage other) {
+  public StructureFiles reusingCache(Storage other) {
     StructureFiles files =
-        new StructureFiles(other, key, new ConcurrentHashMap<>(), Map.copyOf(remembered));
+        new StructureFiles(other, key, new ConcurrentHashMap<>(), Map.copyOf(cache));
     files.keyProven = keyProven;
     return files;
   }
 
   /** Returns a reader of the same files in another store, with the same cache. */
   public StructureFiles withStorage(Storage other) {
-    StructureFiles files = new StructureFiles(other, key, remembered, Map.of());
+    StructureFiles files = new StructureFiles(other, key, cache, Map.of());
     files.keyProven = keyProven;
     return files;
   }
 
   /** Returns the same reader without a cache. */
-  public StructureFiles forgetting() {
+  public StructureFiles withoutCache() {
     StructureFiles files = new StructureFiles(storage, key);
     files.keyProven = keyProven;
     return files;
@@ -143,16 +143,16 @@ public final class StructureFiles {
   }
 
   private Slice plain(Location file) {
-    if (remembered == null) {
+    if (cache == null) {
       return bytes(file);
     }
-    Slice known = remembered.get(file);
+    Slice known = cache.get(file);
     Slice bytes = known != null ? known : earlier.get(file);
     if (bytes == null) {
       bytes = bytes(file);
     }
     if (known == null && bytes.length() <= MAX_REMEMBERED) {
-      remembered.put(file, bytes);
+      cache.put(file, bytes);
     }
     return bytes;
   }

@@ -192,7 +192,7 @@ public final class TileStatistics {
   public boolean exactMin(int tile) {
     return hasExactBounds(tile)
         && switch (kind) {
-          case FIXED_TEXT -> isZeroFromNulOn(mins.text(tile));
+          case FIXED_TEXT -> isZeroAfterNul(mins.text(tile));
           case VAR_TEXT -> mins.upToNul(tile).length() == mins.text(tile).length();
           default -> true;
         };
@@ -342,7 +342,7 @@ public final class TileStatistics {
     return type == Datatype.FLOAT32 ? Integer.MIN_VALUE & 0xffffffffL : Long.MIN_VALUE;
   }
 
-  private static boolean isZeroFromNulOn(Slice text) {
+  private static boolean isZeroAfterNul(Slice text) {
     boolean nul = false;
     for (int i = 0; i < text.length(); i++) {
       boolean zero = text.getByte(i) == 0;

@@ -27,7 +27,7 @@ final class TreeBounds {
     this.footer = footer;
     this.footerFile = footerFile;
     this.dimensions = dimensions;
-    this.order = new BoxOrder(dimensions, footer.version().boundsStringsRight());
+    this.order = new BoxOrder(dimensions, footer.version().hasExactStringBounds());
   }
 
   /**
@@ -77,7 +77,7 @@ final class TreeBounds {
     for (int i = 0; i < root.count() && d < 0; i++) {
       d = order.outside(domain, 0, root, i);
     }
-    d = d < 0 ? order.loose(domain, 0, root, 0, root.count()) : d;
+    d = d < 0 ? order.oversized(domain, 0, root, 0, root.count()) : d;
     if (d >= 0) {
       throw CorruptDataException.of(
               FragmentFooterFormat.STRUCTURE,

@@ -42,7 +42,7 @@ record TrustedTables(
         Boxes boxes = tables.rtree().leaves();
         int d = field.dimension().getAsInt();
         mins = coordinates(field.type(), boxes, d, false);
-        boolean right = !field.isVar() || fragment.version().boundsStringsRight();
+        boolean right = !field.isVar() || fragment.version().hasExactStringBounds();
         maxes = right ? coordinates(field.type(), boxes, d, true) : null;
       }
     } else if (trust.bounds()) {

@@ -65,7 +65,7 @@ final class ArrayGarbage {
   /** Finds uncommitted fragments, and returns the names of complete ones. */
   private Set<String> findFragments(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed) {
-    Set<String> takenBackOrReplaced = lists.takenBackOrReplaced(committed);
+    Set<String> ignoredOrReplaced = lists.ignoredOrReplaced(committed);
     List<ArrayDirectory.FragmentFolder> uncommitted =
         directory.fragments().stream()
             .filter(folder -> !committed.contains(folder.name().text()))
@@ -76,7 +76,7 @@ final class ArrayGarbage {
             tasks,
             uncommitted,
             folder ->
-                isReplaced(folder, takenBackOrReplaced)
+                isReplaced(folder, ignoredOrReplaced)
                     ? OptionalLong.empty()
                     : fragments.cells(folder));
     Set<String> complete = new HashSet<>();
@@ -86,7 +86,7 @@ final class ArrayGarbage {
       GcReport.Kind kind =
           cells.isPresent()
               ? GcReport.Kind.COMPLETE_FRAGMENT
-              : !isReplaced(folder, takenBackOrReplaced) && mayHaveLostItsCommit(folder)
+              : !isReplaced(folder, ignoredOrReplaced) && mayLackCommit(folder)
                   ? GcReport.Kind.LOST_FRAGMENT
                   : GcReport.Kind.FRAGMENT;
       garbage.add(there, kind, folder.location(), true, cells);
@@ -101,17 +101,17 @@ final class ArrayGarbage {
    * Returns whether an uncommitted fragment has data and belongs to a version in which its metadata
    * file commits it. Then a killed writer and the loss of that file leave the same state.
    */
-  private boolean mayHaveLostItsCommit(ArrayDirectory.FragmentFolder folder) {
+  private boolean mayLackCommit(ArrayDirectory.FragmentFolder folder) {
     return !folder.name().version().hasCommitFiles()
         && there.entries(folder.location()).stream()
             .anyMatch(entry -> !entry.folder() && !DataRemains.isTemporary(entry.name()));
   }
 
-  static boolean isReplaced(ArrayDirectory.FragmentFolder folder, Set<String> takenBackOrReplaced) {
-    return takenBackOrReplaced.contains(folder.name().text())
+  static boolean isReplaced(ArrayDirectory.FragmentFolder folder, Set<String> ignoredOrReplaced) {
+    return ignoredOrReplaced.contains(folder.name().text())
         || ArrayPaths.commit(folder.name())
             .map(ArrayPaths::lastComponent)
-            .filter(takenBackOrReplaced::contains)
+            .filter(ignoredOrReplaced::contains)
             .isPresent();
   }
 
@@ -198,7 +198,7 @@ final class ArrayGarbage {
   private void findCommits(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed, Set<String> complete) {
     ConditionalCommits conditional = ConditionalCommits.of(directory.consolidatedCommits());
-    Set<String> takenBack = lists.takenBack();
+    Set<String> ignoredNames = lists.ignoredNames();
     Set<String> held = new HashSet<>();
     lists
         .consolidated()
@@ -206,8 +206,8 @@ final class ArrayGarbage {
             (file, entries) -> {
               // A vacuum decides how long commits with an id or a number are kept.
               if (!CommitFiles.isOfCommit(file)
-                  && !conditional.isNumbering(file)
-                  && entries.stream().noneMatch(e -> CommitFiles.counts(e, takenBack))) {
+                  && !conditional.determinesNextNumber(file)
+                  && entries.stream().noneMatch(e -> CommitFiles.counts(e, ignoredNames))) {
                 add(GcReport.Kind.COMMITS_FILE, file, false);
               } else {
                 entries.forEach(entry -> held.add(entry.file()));

@@ -151,7 +151,7 @@ public final class Garbage {
       return false; // it is used by now
     }
     if (location.name().endsWith(ArrayPaths.IGNORE_SUFFIX)
-        && takesBack(storage, location, key, tasks)) {
+        && ignoresExistingCommits(storage, location, key, tasks)) {
       return false; // the commits could not be deleted
     }
     if (isNamedBySchema(storage, location, key, tasks)) {
@@ -306,7 +306,7 @@ public final class Garbage {
   }
 
   /** Returns whether commits exist that a file takes back. */
-  private static boolean takesBack(
+  private static boolean ignoresExistingCommits(
       Storage storage, Location ignores, Optional<EncryptionKey> key, Tasks tasks) {
     StructureFiles files = new StructureFiles(storage, key);
     Set<String> ignored = Set.copyOf(CommitFiles.ignored(files, ignores));

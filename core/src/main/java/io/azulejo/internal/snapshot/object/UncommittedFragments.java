@@ -68,7 +68,7 @@ public final class UncommittedFragments {
     if (others.isEmpty()) {
       return Optional.empty();
     }
-    Set<String> gone = CommitFiles.of(directory, files).takenBackOrReplaced(committed);
+    Set<String> gone = CommitFiles.of(directory, files).ignoredOrReplaced(committed);
     return others.stream()
         .filter(folder -> !ArrayGarbage.isReplaced(folder, gone))
         .filter(folder -> DataRemains.mayBeOnlyCopy(storage, folder))

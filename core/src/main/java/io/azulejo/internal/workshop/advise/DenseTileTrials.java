@@ -121,7 +121,7 @@ final class DenseTileTrials {
     }
   }
 
-  private TileTrials.Touched touched(long[] extents) {
+  private TileTrials.TileOverlaps touched(long[] extents) {
     Random random = new Random(2);
     double byBox = 0;
     double bySlice = 0;
@@ -139,7 +139,7 @@ final class DenseTileTrials {
         bySlice += slice;
       }
     }
-    return new TileTrials.Touched(
+    return new TileTrials.TileOverlaps(
         byBox / TileTrials.QUERIES, bySlice / TileTrials.QUERIES / extents.length);
   }
 

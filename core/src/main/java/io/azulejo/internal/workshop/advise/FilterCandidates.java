@@ -74,7 +74,7 @@ final class FilterCandidates {
   /**
    * Returns the candidates, each with the current checksum filters, except the current pipeline.
    */
-  static List<FilterPipeline> besides(FilterPipeline current, List<List<Filter>> candidates) {
+  static List<FilterPipeline> otherThan(FilterPipeline current, List<List<Filter>> candidates) {
     List<Filter> checksums = current.filters().stream().filter(f -> f.type().isChecksum()).toList();
     List<FilterPipeline> all = new ArrayList<>();
     for (List<Filter> filters : candidates) {

@@ -191,7 +191,7 @@ final class FilterTrials {
     List<Advice.FilterTrial> trials = new ArrayList<>();
     trials.add(trial(columns, current));
     for (FilterPipeline candidate :
-        FilterCandidates.besides(current, FilterCandidates.of(columns.get(0)))) {
+        FilterCandidates.otherThan(current, FilterCandidates.of(columns.get(0)))) {
       trials.add(trial(columns, candidate));
     }
     long unfiltered = columns.stream().mapToLong(FilterTrials::bytes).sum();
@@ -223,7 +223,7 @@ final class FilterTrials {
         type == Datatype.UINT64 ? FilterCandidates.ofOffsets() : FilterCandidates.ofValidity();
     List<Advice.FilterTrial> trials = new ArrayList<>();
     trials.add(trial(columns, current));
-    for (FilterPipeline candidate : FilterCandidates.besides(current, candidates)) {
+    for (FilterPipeline candidate : FilterCandidates.otherThan(current, candidates)) {
       trials.add(trial(columns, candidate));
     }
     all.add(new AdviceResults.TriedField(name, true, unfiltered, trials, best(trials)));

@@ -72,7 +72,7 @@ final class SparseTileTrials {
     if (parts.stream().allMatch(part -> part.rows() == 0)) {
       return List.of();
     }
-    Batch sample = Thinning.of(parts, array.schema().schema().dimensions().size(), MAX_CELLS);
+    Batch sample = Subsample.of(parts, array.schema().schema().dimensions().size(), MAX_CELLS);
     return new SparseTileTrials(array, sample, cellsOfArray, bytesPerCell).run();
   }
 
@@ -219,7 +219,7 @@ final class SparseTileTrials {
             .collect(Collectors.joining(" x ", ", ", ""));
   }
 
-  private TileTrials.Touched touched(ArraySchema other, long capacity) {
+  private TileTrials.TileOverlaps touched(ArraySchema other, long capacity) {
     int count = places[0].length;
     int[] order =
         RadixSort.sort(
@@ -242,7 +242,7 @@ final class SparseTileTrials {
     // If a tile would hold fewer sampled cells than the minimum, the array has more tiles than the
     // trial.
     double scale = Math.max(1, perTile / Math.max(share, 1e-9));
-    return new TileTrials.Touched(
+    return new TileTrials.TileOverlaps(
         scale * average(boxes, low, high), scale * average(slices, low, high));
   }
 

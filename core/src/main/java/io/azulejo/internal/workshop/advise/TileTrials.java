@@ -35,7 +35,7 @@ final class TileTrials {
   }
 
   /** Average number of tiles that a box and a slice overlap. */
-  record Touched(double byBox, double bySlice) {}
+  record TileOverlaps(double byBox, double bySlice) {}
 
   /** Returns the array's schema with another layout; empty if the layout is invalid. */
   Optional<ArraySchema> schema(RepackRequest layout) {
@@ -56,7 +56,7 @@ final class TileTrials {
     return cellsPerTile * bytesPerCell;
   }
 
-  void add(RepackRequest layout, String text, long cellsPerTile, Touched touched, boolean current) {
+  void add(RepackRequest layout, String text, long cellsPerTile, TileOverlaps touched, boolean current) {
     double bytes = bytes(cellsPerTile) + FIXED_BYTES_PER_TILE;
     double cost = Math.sqrt(touched.byBox * bytes * touched.bySlice * bytes);
     trials.add(

@@ -62,9 +62,9 @@ public final class ArrayDiff {
   private static ArrayDifference.Cells cells(
       Snapshot first, Snapshot second, int limit, Resources resources) {
     CellDiff diff = new CellDiff(first, second, resources);
-    Optional<String> obstacle = diff.obstacle();
-    if (obstacle.isPresent()) {
-      return DiffResults.ComparedCells.notCompared(obstacle.get());
+    Optional<String> incompatibility = diff.incompatibility();
+    if (incompatibility.isPresent()) {
+      return DiffResults.ComparedCells.notCompared(incompatibility.get());
     }
     CellLog log = diff.log(limit);
     if (first.schema().schema().isDense()) {

@@ -40,7 +40,7 @@ final class CellDiff {
   }
 
   /** Returns the reason why cells cannot be compared; empty if they can. */
-  Optional<String> obstacle() {
+  Optional<String> incompatibility() {
     ArraySchema a = first.schema().schema();
     ArraySchema b = second.schema().schema();
     if (a.isDense() != b.isDense()) {
@@ -111,6 +111,6 @@ final class CellDiff {
 
   /** Reports progress, measured in cells of the first array. */
   void advanced(CellLog log, long total) {
-    resources.progress().advanced(log.seenOfFirst(), total);
+    resources.progress().advanced(log.comparedInFirst(), total);
   }
 }

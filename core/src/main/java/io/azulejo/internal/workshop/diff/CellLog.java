@@ -69,7 +69,7 @@ final class CellLog {
   }
 
   /** Returns the number of compared cells of the first array. */
-  long seenOfFirst() {
+  long comparedInFirst() {
     return same + different + onlyInFirst;
   }
 

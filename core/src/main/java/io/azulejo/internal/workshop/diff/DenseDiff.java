@@ -46,7 +46,7 @@ final class DenseDiff {
         firstInSecond
             .within(domain(diff.first()))
             .with(secondInFirst.within(domain(diff.second())));
-    long total = compared.cells() + log.seenOfFirst();
+    long total = compared.cells() + log.comparedInFirst();
     for (NDRange region : compared.ranges()) {
       DenseSlabs slabs = DenseSlabs.of(schema, region, CELLS_PER_BOX);
       for (NDRange box = slabs.next(); box != null; box = slabs.next()) {

@@ -25,7 +25,7 @@ final class SchemaDiff {
     for (String part : parts) {
       Optional<String> ofA = Optional.ofNullable(a.get(part));
       Optional<String> ofB = Optional.ofNullable(b.get(part));
-      if (!ofA.equals(ofB) && !isOfLacking(part, a, b)) {
+      if (!ofA.equals(ofB) && !belongsToMissingField(part, a, b)) {
         differences.add(new DiffResults.DifferentPart(part, ofA, ofB));
       }
     }
@@ -34,7 +34,7 @@ final class SchemaDiff {
   }
 
   /** Returns whether a part belongs to a field missing in one array, which is reported whole. */
-  private static boolean isOfLacking(String part, Map<String, String> a, Map<String, String> b) {
+  private static boolean belongsToMissingField(String part, Map<String, String> a, Map<String, String> b) {
     int end = part.lastIndexOf('"') + 1;
     String field = part.substring(0, end);
     return end > 0 && end < part.length() && a.containsKey(field) != b.containsKey(field);

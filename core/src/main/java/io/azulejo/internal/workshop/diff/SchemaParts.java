@@ -46,9 +46,9 @@ final class SchemaParts {
 
   private void whole() {
     parts.put("type", schema.isDense() ? "dense" : "sparse");
-    parts.put("cell order", word(schema.cellOrder()));
+    parts.put("cell order", lowerCase(schema.cellOrder()));
     if (schema.cellOrder() != Layout.HILBERT) {
-      parts.put("tile order", word(schema.tileOrder()));
+      parts.put("tile order", lowerCase(schema.tileOrder()));
     }
     if (!schema.isDense()) {
       parts.put("capacity", Long.toUnsignedString(schema.capacity()));
@@ -148,7 +148,7 @@ final class SchemaParts {
         : type + (cellValNum == Attribute.VAR ? "[]" : "[" + cellValNum + "]");
   }
 
-  private static String word(Layout layout) {
+  private static String lowerCase(Layout layout) {
     return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

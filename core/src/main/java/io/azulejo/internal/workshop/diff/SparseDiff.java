@@ -45,7 +45,7 @@ final class SparseDiff {
         CellCursor b = diff.read(diff.second(), request, dimensions)) {
       while (a.hasNext() && b.hasNext()) {
         step(keys, a, b);
-        diff.advanced(log, Math.max(total, log.seenOfFirst()));
+        diff.advanced(log, Math.max(total, log.comparedInFirst()));
       }
       rest(true, a);
       rest(false, b);

@@ -48,7 +48,7 @@ final class CommitRepair {
   /** Locations that damaged names will be corrected to. */
   private final Set<Location> renamed = new HashSet<>();
 
-  private final List<Mending> found = new ArrayList<>();
+  private final List<PlannedRepair> found = new ArrayList<>();
 
   /**
    * A possible repair.
@@ -57,7 +57,7 @@ final class CommitRepair {
    * @param what a description of the repair
    * @param act performs the repair
    */
-  record Mending(Location file, String what, Runnable act) {}
+  record PlannedRepair(Location file, String what, Runnable act) {}
 
   private CommitRepair(StructureFiles files, Location array, Tasks tasks) {
     this.storage = files.storage();
@@ -71,7 +71,7 @@ final class CommitRepair {
   }
 
   /** Returns the possible repairs of an array, without changing it. */
-  static List<Mending> plan(StructureFiles files, Location array, Tasks tasks) {
+  static List<PlannedRepair> plan(StructureFiles files, Location array, Tasks tasks) {
     CommitRepair mending = new CommitRepair(files, array, tasks);
     mending.checkNames();
     mending.checkLists();
@@ -82,7 +82,7 @@ final class CommitRepair {
     for (Storage.Entry entry : storage.list(folder)) {
       Location place = folder.resolve(entry.name());
       if (entry.folder()
-          && FragmentName.isUsual(entry.name())
+          && FragmentName.isStandard(entry.name())
           && storage.find(place.resolve(ArrayPaths.FRAGMENT_METADATA_FILE)).isPresent()) {
         fragments.put(entry.name(), FragmentName.parse(entry.name()).orElseThrow());
       }
@@ -113,7 +113,7 @@ final class CommitRepair {
       List<String> meant = new ArrayList<>();
       lost.keySet().stream().filter(l -> FragmentName.isOneEditApart(name, l)).forEach(meant::add);
       String folder = file.getValue().parent().equals(array) ? "" : ArrayPaths.COMMITS_FOLDER;
-      NameRules.withRightSuffix(folder, name)
+      NameRules.withRestoredSuffix(folder, name)
           .filter(right -> !meant.contains(right))
           .ifPresent(meant::add);
       if (meant.size() == 1) {
@@ -133,7 +133,7 @@ final class CommitRepair {
   private void rename(Location wrong, Location right) {
     renamed.add(right);
     found.add(
-        new Mending(
+        new PlannedRepair(
             wrong,
             "the file is renamed to %s, which must have been its name".formatted(right.name()),
             () -> {
@@ -145,13 +145,13 @@ final class CommitRepair {
   private void checkLists() {
     for (Location file : names.values()) {
       String name = file.name();
-      boolean usual = FragmentName.isUsual(ArrayPaths.stem(name));
+      boolean usual = FragmentName.isStandard(ArrayPaths.stem(name));
       if (usual && name.endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
-        mend(file, () -> CommitFiles.commits(files, file).forEach(e -> require(e.file())));
+        repairIfBroken(file, () -> CommitFiles.commits(files, file).forEach(e -> require(e.file())));
       } else if (usual && name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
-        mend(file, () -> CommitFiles.ignored(files, file));
+        repairIfBroken(file, () -> CommitFiles.ignored(files, file));
       } else if (usual && name.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
-        mend(file, () -> CommitFiles.replaced(files, file).forEach(this::require));
+        repairIfBroken(file, () -> CommitFiles.replaced(files, file).forEach(this::require));
         commitAgain(file);
       }
     }
@@ -165,14 +165,14 @@ final class CommitRepair {
     }
   }
 
-  private void mend(Location file, Runnable check) {
+  private void repairIfBroken(Location file, Runnable check) {
     try {
       check.run();
     } catch (CorruptDataException e) {
       List<String> lines = lines(file);
       repaired(file, lines)
           .filter(repaired -> !repaired.equals(lines) || !endsWithLine(file))
-          .filter(repaired -> isRight(file, repaired))
+          .filter(repaired -> isValidList(file, repaired))
           .ifPresent(repaired -> replace(file, repaired));
     }
   }
@@ -231,7 +231,7 @@ final class CommitRepair {
     return roots;
   }
 
-  private boolean isRight(Location file, List<String> lines) {
+  private boolean isValidList(Location file, List<String> lines) {
     FragmentName name = FragmentName.parse(file.name()).orElseThrow();
     try {
       if (file.name().endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
@@ -258,7 +258,7 @@ final class CommitRepair {
         (isCommits ? CommitsFileFormat.encode(commits(lines)) : NameListFormat.encode(lines))
             .toBytes();
     found.add(
-        new Mending(
+        new PlannedRepair(
             file,
             "the file is rewritten: each of its %d lines names something that exists under a similar name"
                 .formatted(lines.size()),
@@ -313,7 +313,7 @@ final class CommitRepair {
     Location lost = array.resolve(commit.get());
     if (!renamed.contains(lost) && isLost(lost)) {
       found.add(
-          new Mending(
+          new PlannedRepair(
               lost,
               "the fragment is committed again: it exists, and so does the list of what it replaces",
               () -> Commit.publish(storage, lost, new byte[0])));

@@ -86,7 +86,7 @@ final class FooterComparison {
     } catch (CorruptDataException | NotFoundException | UnsupportedFormatException e) {
       return false;
     }
-    ProblemCollector problems = array.problems().another();
+    ProblemCollector problems = array.problems().emptyCopy();
     InspectedObject alone =
         new InspectedObject(
             array.storage(),

@@ -54,7 +54,7 @@ final class FooterRepair {
       List<String> needed =
           arrays
               .computeIfAbsent(array, this::gathered)
-              .map(footers -> footers.neededOf(file))
+              .map(footers -> footers.fragmentsNeeding(file))
               .orElse(List.of("any fragment (the schemas cannot be read)"));
       if (!needed.isEmpty()) {
         actions.add(

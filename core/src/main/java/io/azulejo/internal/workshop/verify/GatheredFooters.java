@@ -63,7 +63,7 @@ final class GatheredFooters {
   }
 
   /** Returns the fragments whose only correct footer may be in a consolidated metadata file. */
-  List<String> neededOf(Location file) {
+  List<String> fragmentsNeeding(Location file) {
     return directory.consolidatedFooters().stream()
         .filter(named -> named.location().equals(file))
         .flatMap(

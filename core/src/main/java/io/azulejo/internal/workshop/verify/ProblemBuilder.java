@@ -78,7 +78,7 @@ final class ProblemBuilder {
   }
 
   Problem problem(String what, String consequence, String remedy) {
-    return new VerifyResults.Found(
+    return new VerifyResults.FoundProblem(
         severity,
         kind,
         location,

@@ -40,7 +40,7 @@ final class ProblemCollector {
   }
 
   /** Returns an empty collector with the same strictness. */
-  ProblemCollector another() {
+  ProblemCollector emptyCopy() {
     return new ProblemCollector(strict);
   }
 
@@ -138,7 +138,7 @@ final class ProblemCollector {
                         List.of(p.severity(), p.kind(), p.location(), p.structure(), p.field())))
             .findFirst()
             .orElseThrow();
-    return new VerifyResults.Found(
+    return new VerifyResults.FoundProblem(
         first.severity(),
         first.kind(),
         first.location(),

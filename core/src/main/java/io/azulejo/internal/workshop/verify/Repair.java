@@ -69,7 +69,7 @@ public final class Repair {
 
   private RepairReport run() {
     VerifyReport found = verify(request.isDeep());
-    boolean changed = mend();
+    boolean changed = repairCommits();
     changed |= new FooterRestoration(target, actions).run(found);
     if (changed && !request.isDryRun()) {
       found = verify(request.isDeep());
@@ -114,14 +114,14 @@ public final class Repair {
   }
 
   /** Repairs damaged commit names and lists. Returns whether it found any. */
-  private boolean mend() {
+  private boolean repairCommits() {
     if (ObjectKind.at(storage, location) != ObjectKind.ARRAY) {
       return false;
     }
-    List<CommitRepair.Mending> mendings =
+    List<CommitRepair.PlannedRepair> mendings =
         CommitRepair.plan(
             new StructureFiles(storage, target.key()), location, target.resources().tasks());
-    for (CommitRepair.Mending mending : mendings) {
+    for (CommitRepair.PlannedRepair mending : mendings) {
       long bytes = bytes(mending.file(), false);
       if (!request.isDryRun()) {
         mending.act().run();

@@ -125,7 +125,7 @@ public final class Sealing {
         FileInventory.of(storage, location, resources.tasks(), path -> false, failed);
     SortedMap<String, Long> files = new TreeMap<>(inventory.files());
     // Seals of members may change at any time.
-    files.keySet().removeIf(path -> Seals.isOfSeal(path, inventory::hasFolder));
+    files.keySet().removeIf(path -> Seals.belongsToSeal(path, inventory::hasFolder));
     return files;
   }
 

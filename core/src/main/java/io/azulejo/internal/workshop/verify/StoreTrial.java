@@ -86,7 +86,7 @@ public final class StoreTrial {
       absent.forEach(storage::deleteEmptyFolder);
     }
     trial.findings.sort((a, b) -> a.promise().compareTo(b.promise()));
-    return new VerifyResults.Tried(folder, trial.findings, Duration.ofMillis(ahead));
+    return new VerifyResults.TestedStore(folder, trial.findings, Duration.ofMillis(ahead));
   }
 
   /** Returns the folders that creating a file would create, innermost first. */
@@ -104,7 +104,7 @@ public final class StoreTrial {
 
   private void all() {
     attempt(Promise.WHOLE, this::whole);
-    attempt(Promise.GIVEN_UP, this::givenUp);
+    attempt(Promise.GIVEN_UP, this::abandoned);
     attempt(Promise.LISTED, this::listed);
     attempt(Promise.NAMES, this::names);
     attempt(Promise.TAKEN, this::taken);
@@ -196,7 +196,7 @@ public final class StoreTrial {
     }
   }
 
-  private Optional<String> givenUp() {
+  private Optional<String> abandoned() {
     for (int size : new int[] {SMALL, LARGE}) {
       String name = "given-up-" + size;
       timed(

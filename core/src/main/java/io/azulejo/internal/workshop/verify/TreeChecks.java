@@ -30,7 +30,7 @@ final class TreeChecks {
     this.fragment = fragment;
     this.visible = visible;
     this.dimensions = fragment.schema().schema().dimensions();
-    this.order = new BoxOrder(dimensions, fragment.version().boundsStringsRight());
+    this.order = new BoxOrder(dimensions, fragment.version().hasExactStringBounds());
     this.file = fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
   }
 
@@ -53,7 +53,7 @@ final class TreeChecks {
       for (int i = 0; i < levels.get(level).count(); i++) {
         int first = i * tree.get().fanout();
         int end = Math.min(below.count(), first + tree.get().fanout());
-        checkTight(level, i, levels.get(level), below, first, end);
+        checkBoxSizes(level, i, levels.get(level), below, first, end);
       }
     }
     if (levels.get(0).count() > 1 && fragment.version().hasFooter()) {
@@ -65,8 +65,8 @@ final class TreeChecks {
     }
   }
 
-  private void checkTight(int level, int i, Boxes outer, Boxes inner, int first, int end) {
-    int d = order.loose(outer, i, inner, first, end);
+  private void checkBoxSizes(int level, int i, Boxes outer, Boxes inner, int first, int end) {
+    int d = order.oversized(outer, i, inner, first, end);
     if (d >= 0) {
       add(
           Severity.WARNING,

@@ -51,7 +51,7 @@ final class VerifyResults {
     }
   }
 
-  record Found(
+  record FoundProblem(
       Severity severity,
       Kind kind,
       Location location,
@@ -62,7 +62,7 @@ final class VerifyResults {
       String consequence,
       String remedy)
       implements Problem {
-    Found {
+    FoundProblem {
       Objects.requireNonNull(severity, "severity");
       Objects.requireNonNull(kind, "kind");
       Objects.requireNonNull(location, "location");
@@ -94,9 +94,9 @@ final class VerifyResults {
 
   record Sealed(Location seal, long files, long bytes) implements SealReport {}
 
-  record Tried(Location folder, List<Finding> findings, Duration clockAhead)
+  record TestedStore(Location folder, List<Finding> findings, Duration clockAhead)
       implements StoreReport {
-    Tried {
+    TestedStore {
       findings = List.copyOf(findings);
     }
   }

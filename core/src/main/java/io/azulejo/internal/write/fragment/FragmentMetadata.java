@@ -121,7 +121,7 @@ final class FragmentMetadata {
             sums,
             nulls,
             whole,
-            version.pointsAtProcessedConditions() ? conditions : 0,
+            version.hasProcessedConditions() ? conditions : 0,
             optional,
             Slice.EMPTY);
     file.add(FragmentFooterFormat.encodeWithLength(footer, schema));

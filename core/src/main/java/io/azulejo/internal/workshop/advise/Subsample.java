@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Takes every n-th cell of a list of batches. */
-final class Thinning {
-  private Thinning() {}
+final class Subsample {
+  private Subsample() {}
 
   /**
    * Copies evenly spaced cells into one batch, without validity.
