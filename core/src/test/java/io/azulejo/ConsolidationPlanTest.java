@@ -81,7 +81,7 @@ class ConsolidationPlanTest {
   }
 
   @Test
-  void allFragmentsAreMergedWhereNothingElseIsSaid() {
+  void mergesAllFragmentsByDefault() {
     create(false, false);
     List<String> names = List.of(sparse(1, 1, 10), sparse(2, 500, 600), sparse(3, 5, 9));
     ConsolidationPlan plan = plan(all());
@@ -92,7 +92,7 @@ class ConsolidationPlanTest {
   }
 
   @Test
-  void nothingIsMergedWhereThereIsOneFragmentOrNone() {
+  void mergesNothingIfThereAreFewerThanTwoFragments() {
     create(false, false);
     assertThat(plan(all())).isEqualTo(plan(all()));
     assertThat(plan(all()).steps()).isEmpty();
@@ -123,7 +123,7 @@ class ConsolidationPlanTest {
   }
 
   @Test
-  void whatOneStepMakesIsMergedByTheNext() {
+  void aStepMergesTheResultOfTheStepBefore() {
     create(false, false);
     String a = sparse(1, 1, 10);
     String b = sparse(2, 1, 10);
@@ -210,7 +210,7 @@ class ConsolidationPlanTest {
   }
 
   @Test
-  void settingsAreTakenByTheReferencesNames() {
+  void acceptsTheSettingNamesOfTileDb() {
     ConsolidationRequest request =
         all()
             .config("sm.consolidation.steps", "3")

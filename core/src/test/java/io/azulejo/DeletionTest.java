@@ -238,7 +238,7 @@ class DeletionTest {
   }
 
   @Test
-  void deletesByWhatAStoredConditionCannotSay() {
+  void deletesByConditionsThatCannotBeStored() {
     azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
     write(azulejo, 10, 1, bits(1, 2, 3));
     write(azulejo, 15, 4, bits(1, 2, 3));
@@ -268,7 +268,7 @@ class DeletionTest {
   }
 
   @Test
-  void writesNothingWhereNoCellCanMeetTheCondition() {
+  void writesNothingIfNoCellCanMatch() {
     azulejo.create(PLACE, SCHEMA);
 
     assertThat(azulejo.array(PLACE).delete(Condition.parse("x > 99999999999"))).isEmpty();
@@ -279,7 +279,7 @@ class DeletionTest {
   }
 
   @Test
-  void refusesDenseArraysAndPlacesWithoutArray() {
+  void refusesDenseAndMissingArrays() {
     azulejo.create(PLACE, TestSchemas.of("dense(x INT32 1..8/4) a INT32"));
 
     refuses(InvalidRequestException.class, () -> delete("a = 1", 5));

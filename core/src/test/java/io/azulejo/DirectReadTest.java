@@ -176,7 +176,7 @@ class DirectReadTest {
   }
 
   @Test
-  void everyCellGoesToItsPlaceWhateverIsAskedFor() {
+  void copiesEachCellToItsPosition() {
     for (int seed = 0; seed < TestLayer.cases(60, 12); seed++) {
       Random random = new Random(seed);
       Model model = new Model(random);
@@ -302,7 +302,7 @@ class DirectReadTest {
   }
 
   @Test
-  void aTileThatIsCutInAnotherWayIsReadAsWell() {
+  void readsTilesWithOtherChunks() {
     int cells = 30_000;
     Storage memory = Storage.inMemory();
     try (Azulejo azulejo = Azulejo.builder().storage("mem", memory).build()) {

@@ -126,7 +126,7 @@ class EnumerationExtensionTest {
   }
 
   @Test
-  void addsTheValuesThatAreMissingAfterThoseThatAreThere() {
+  void appendsMissingValues() {
     azulejo.create(PLACE, schema(Datatype.UINT8));
 
     List<Enumeration> after = extend(azulejo, "fog", "clear", "hail");

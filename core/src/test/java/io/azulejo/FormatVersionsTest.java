@@ -128,7 +128,7 @@ class FormatVersionsTest {
   }
 
   @Test
-  void labelsAreOfTheVersionOfTheirArray() {
+  void labelArraysHaveTheVersionOfTheirArray() {
     azulejo.create(
         PLACE,
         grid(number())
@@ -186,7 +186,7 @@ class FormatVersionsTest {
 
   @ParameterizedTest(name = "{0}, {1}")
   @MethodSource("needs")
-  void whatAVersionCannotStoreIsRefusedWithTheLeastThatCan(
+  void namesTheRequiredVersionOfANewerFeature(
       String part, int min, ArraySchema.Builder schema) {
     CreateOptions tooOld = CreateOptions.DEFAULT.formatVersion(min - 1);
 
@@ -201,7 +201,7 @@ class FormatVersionsTest {
   }
 
   @Test
-  void aSchemaOfManyPartsIsRefusedWithTheVersionThatDoesForAll() {
+  void namesTheVersionThatSupportsAllFeaturesOfASchema() {
     ArraySchema schema =
         cells(number().enumeration("e"))
             .enumeration(Enumeration.ofStrings("e", false, List.of("red")))

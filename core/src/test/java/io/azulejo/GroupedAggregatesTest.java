@@ -224,7 +224,7 @@ class GroupedAggregatesTest {
   }
 
   @Test
-  void groupsThatAreNotWantedAreLeftOut() {
+  void omitsGroupsThatAFilterExcludes() {
     Map<Integer, Long> counts =
         cells.stream().collect(Collectors.groupingBy(c -> (int) c.n, Collectors.counting()));
     Batch answer = ask("count() by n having count() >= 5 and n > 0");

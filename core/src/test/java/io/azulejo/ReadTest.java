@@ -117,7 +117,7 @@ class ReadTest {
   }
 
   @Test
-  void readersAreLoopedOverUntilTheirLastBatch() {
+  void iteratesOverAllBatches() {
     BatchReader in = sparse.read().batches();
     Iterator<Batch> batches = in.iterator();
     while (batches.hasNext()) {

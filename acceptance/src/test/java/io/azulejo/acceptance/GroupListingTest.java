@@ -71,13 +71,13 @@ class GroupListingTest {
   }
 
   @Test
-  void findsWhatLiesInTheFolderOfAGroupWithoutAList() {
+  void findsObjectsInTheFolderOfAGroupThatListsNoMembers() {
     assertThat(nonMembers(group))
         .containsExactly("ARRAY data", "GROUP metadata", "ARRAY plain/deep");
   }
 
   @Test
-  void treeAndInfoShowWhatIsNotAMember() {
+  void treeAndInfoShowNonMembers() {
     String tree =
         """
          (group)
@@ -102,7 +102,7 @@ class GroupListingTest {
   }
 
   @Test
-  void lsMarksWhatIsNotAMemberAlsoForPrograms() {
+  void lsMarksNonMembersInEveryFormat() {
     assertThat(output("ls", group.toString(), "--format", "json"))
         .isEqualTo(
             """
@@ -133,7 +133,7 @@ class GroupListingTest {
   }
 
   @Test
-  void linksThatLeadBackEnd() throws IOException {
+  void cyclicLinksAreNotFollowed() throws IOException {
     Path other = Files.createDirectories(folder.resolve("other"));
     Files.createFile(other.resolve("__tiledb_group.tdb"));
     Files.createSymbolicLink(group.resolve("up"), Path.of(".."));
@@ -151,7 +151,7 @@ class GroupListingTest {
   }
 
   @Test
-  void plainFoldersWithLinksToEachOtherEnd() throws IOException {
+  void foldersThatLinkToEachOtherAreNotFollowed() throws IOException {
     Path one = Files.createDirectories(folder.resolve("pair/one"));
     Path two = Files.createDirectories(folder.resolve("elsewhere/two"));
     azulejo.create(Location.of(one.resolve("x")), SCHEMA);

@@ -203,7 +203,7 @@ class StoreCommandsTest {
   }
 
   @Test
-  void everyCommandSaysInS3WhatItSaysOfLocalFiles() throws IOException {
+  void everyCommandPrintsTheSameForS3AndLocalFiles() throws IOException {
     String local = Files.createDirectory(folder.resolve("local")).toString();
     String remote = "s3://" + S3Server.shared().newBucket() + "/arrays";
     Path besideLocal = Files.createDirectory(folder.resolve("beside-local"));
@@ -244,7 +244,7 @@ class StoreCommandsTest {
   }
 
   @Test
-  void commandsThatReadSayOverHttpAndOfArchivesInS3WhatTheySayOfLocalFiles() throws IOException {
+  void readCommandsPrintTheSameForHttpAndS3ArchivesAndLocalFiles() throws IOException {
     String local = folder.resolve("read-only").toString();
     run("group", "create", local);
     for (String sample : List.of("grid", "names", "days", "colors", "group")) {

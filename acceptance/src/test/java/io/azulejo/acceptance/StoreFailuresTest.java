@@ -45,7 +45,7 @@ class StoreFailuresTest {
   }
 
   @Test
-  void aRefusalSaysHowAPublicBucketIsRead() throws IOException {
+  void aRefusalExplainsHowToReadAPublicBucket() throws IOException {
     proxy.inject(request -> true, 100, FaultProxy.error(403, "AccessDenied"));
 
     assertFails(
@@ -86,7 +86,7 @@ class StoreFailuresTest {
   }
 
   @Test
-  void aStoreThatIgnoresConditionsIsFoundOut() throws IOException {
+  void detectsAStoreThatIgnoresConditions() throws IOException {
     Path settings = settings(proxy.endpoint());
     proxy.inject(
         request -> request.headers().containsKey("If-None-Match"),
@@ -108,7 +108,7 @@ class StoreFailuresTest {
 
   /** As moto does, and others for which conditions came early. */
   @Test
-  void aStoreThatIgnoresConditionsOnLargeFilesIsFoundOut() throws IOException {
+  void detectsAStoreThatIgnoresConditionsOnLargeFiles() throws IOException {
     Path settings = settings(proxy.endpoint());
     proxy.inject(
         request ->

@@ -92,7 +92,7 @@ class AggregatesTest {
   }
 
   @Test
-  void aggregatesAreWhatTheRowsSay() {
+  void aggregatesMatchTheRows() {
     String given = System.getProperty("azulejo.seed", "");
     long seed = given.isEmpty() ? 20240531 : Long.parseLong(given);
     System.out.println("azulejo.seed=" + seed);

@@ -106,7 +106,7 @@ class CachedStorageTest extends StorageContract {
   }
 
   @Test
-  void beyondTheEndOfAFileOfWhichBlocksAreKeptTheFileItselfSaysSo() {
+  void readsBeyondTheEndOfACachedFileFailAsWithoutACache() {
     Location file = ROOT.resolve("a0.tdb");
     counted.createExclusive(file, random(1_500_000));
     for (int i = 0; i < 2; i++) {
@@ -119,7 +119,7 @@ class CachedStorageTest extends StorageContract {
   }
 
   @Test
-  void whatCanChangeIsAlwaysAskedFor() {
+  void changeableFilesAreNotCached() {
     for (String name :
         List.of(
             "mem://array/__array_schema.tdb",
@@ -135,7 +135,7 @@ class CachedStorageTest extends StorageContract {
   }
 
   @Test
-  void whatWasDeletedHereIsForgotten() {
+  void deletedFilesAreEvicted() {
     Location file = ROOT.resolve("__fragment_metadata.tdb");
     storage().createExclusive(file, new byte[] {1});
     assertThat(content(file)).containsExactly(1);

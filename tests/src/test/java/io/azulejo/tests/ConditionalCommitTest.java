@@ -91,7 +91,7 @@ class ConditionalCommitTest {
   }
 
   @Test
-  void ofTwoCommitsThatDependOnOneSnapshotTheFirstHappens() {
+  void theFirstOfTwoCommitsOnOneSnapshotWins() {
     engine.create(ARRAY, StagedCells.SPARSE);
     Array read = engine.open(ARRAY);
     StagedFragments late = cell(20, 2);
@@ -292,7 +292,7 @@ class ConditionalCommitTest {
   /** A failure says that nothing was committed, or that it is not known. */
   @ParameterizedTest
   @EnumSource
-  void whicheverOperationFailsTheWriterKnowsWhatItKnows(FaultStorage.Fault fault) {
+  void anyFailureHasAKnownOrAnUnknownOutcome(FaultStorage.Fault fault) {
     CountedCell cell = new CountedCell(ARRAY, true);
     boolean failed = true;
     for (int i = 0; failed; i++) {

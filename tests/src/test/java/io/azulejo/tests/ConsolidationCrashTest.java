@@ -163,7 +163,7 @@ class ConsolidationCrashTest {
 
   @Test
   @Tag("slow")
-  void everyOutcomeOfEveryFailureIsInOrder() throws Exception {
+  void everyFailureLeavesAValidArray() throws Exception {
     for (Scenario scenario :
         List.of(
             ofDense(),

@@ -137,7 +137,7 @@ class DamagedCommitsTest {
   }
 
   @Test
-  void anEmptyListOfCommitsIsToldAndTakesNothingAway() {
+  void anEmptyListOfCommitsIsReportedAndDeletesNothing() {
     gathered();
     Location list = file(".con");
     change(list, text -> "");
@@ -149,7 +149,7 @@ class DamagedCommitsTest {
   }
 
   @Test
-  void aListOfCommitsWithAFlippedBitIsToldAndMended() {
+  void aListOfCommitsWithAFlippedBitIsRepaired() {
     gathered();
     Set<String> whole = fragments();
     Location list = file(".con");
@@ -161,7 +161,7 @@ class DamagedCommitsTest {
   }
 
   @Test
-  void aListOfCommitsWithoutItsLastLineEndIsToldAndMended() {
+  void aListOfCommitsWithoutItsLastLineEndIsRepaired() {
     gathered();
     Set<String> whole = fragments();
     Location list = file(".con");
@@ -172,7 +172,7 @@ class DamagedCommitsTest {
   }
 
   @Test
-  void aListOfCommitsWithoutItsLastLineIsTold() {
+  void aListOfCommitsWithoutItsLastLineIsReported() {
     gathered();
     Location list = file(".con");
     change(list, text -> text.substring(0, text.lastIndexOf('\n', text.length() - 2) + 1));
@@ -182,7 +182,7 @@ class DamagedCommitsTest {
 
   /** All entries have the same times, so that the name of the list tells of none that is lost. */
   @Test
-  void aListThatLostTheLastFragmentsOfAMergeIsTold() {
+  void aListThatLostTheLastFragmentsOfAMergeIsReported() {
     copy("made-time/fragments-dense");
     ConsolidationRequest split = ConsolidationRequest.DEFAULT.maxFragmentSize(500);
     azulejo.maintenance(ARRAY).consolidate(split);
@@ -206,7 +206,7 @@ class DamagedCommitsTest {
   }
 
   @Test
-  void aDamagedListOfWhatIsReplacedIsToldAndMended() {
+  void aDamagedListOfReplacedFragmentsIsRepaired() {
     merged();
     Set<String> whole = fragments();
     Location list = file(".vac");
@@ -217,7 +217,7 @@ class DamagedCommitsTest {
   }
 
   @Test
-  void aDamagedNameOfACommitIsToldAndMended() {
+  void aDamagedNameOfACommitIsRepaired() {
     copy("made-time/fragments-dense");
     Set<String> whole = fragments();
     Location commit = file(".wrt");
@@ -236,7 +236,7 @@ class DamagedCommitsTest {
   }
 
   @Test
-  void theLostCommitOfAMergedFragmentIsToldAndMended() {
+  void theLostCommitOfAMergedFragmentIsRepaired() {
     merged();
     Set<String> whole = fragments();
     Location commit = file(whole.iterator().next() + ".wrt");
@@ -311,7 +311,7 @@ class DamagedCommitsTest {
   }
 
   @Test
-  void aDamagedArrayKeepsNobodyFromCollectingTheGarbageOfOthers() {
+  void aDamagedArrayDoesNotBlockGarbageCollectionOfOthers() {
     gathered();
     change(file(".con"), text -> "");
     Location other = ARRAY.parent().resolve("other");

@@ -204,7 +204,7 @@ class DiffTest {
   }
 
   @Test
-  void bitsCountOfRealNumbersAndNullsHaveNone() {
+  void floatsCompareByBitsAndNullsIgnoreTheirValues() {
     ArraySchema schema = TestSchemas.of("sparse(x FLOAT64 -1.0..1.0/1.0) a FLOAT32 nullable");
     azulejo.create(A, schema);
     azulejo.create(B, schema);
@@ -236,7 +236,7 @@ class DiffTest {
   }
 
   @Test
-  void ofDuplicatesEachCountsAsOftenAsItIsThere() {
+  void everyDuplicateCounts() {
     azulejo.create(A, sparse().allowsDuplicates(true).build());
     azulejo.create(B, sparse().allowsDuplicates(true).build());
     write(A, x(1, 1, 1, 2, 3, 3), a(1L, 2L, 1L, 5L, 1L, 2L), s("p", "q", "p", "", "", ""));
@@ -251,7 +251,7 @@ class DiffTest {
   }
 
   @Test
-  void cellsThatAreManyAtOnePlaceAreRefusedWhereTheyDoNotFit() {
+  void tooManyCellsAtTheSameCoordinatesAreRefused() {
     try (Azulejo small =
         Azulejo.builder()
             .storage("mem", azulejo.storage(A))
@@ -284,7 +284,7 @@ class DiffTest {
   }
 
   @Test
-  void denseCellsAreComparedWhereverOneArrayHasThem() {
+  void denseCellsOfEitherArrayAreCompared() {
     ArraySchema.Builder schema =
         ArraySchema.dense().attribute(Attribute.builder("a", Datatype.INT32).fill(-1).build());
     azulejo.create(
@@ -380,7 +380,7 @@ class DiffTest {
   // ---- random arrays
 
   @Test
-  void randomArraysDifferInWhatReadingThemTells() {
+  void differencesOfRandomArraysMatchTheirCells() {
     long different = 0;
     long alone = 0;
     for (int i = 0; i < ARRAYS; i++) {

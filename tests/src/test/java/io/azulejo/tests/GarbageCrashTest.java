@@ -196,7 +196,7 @@ class GarbageCrashTest {
 
   /** One of two who create an array at once fails; the other has what it needs. */
   @Test
-  void whoFailsToCreateAnArrayTakesNothingFromAnother() throws Exception {
+  void aFailedCreationKeepsTheFilesOfAnotherWriter() throws Exception {
     Storage storage = Storage.inMemory();
     Runnable other =
         () -> {
@@ -232,7 +232,7 @@ class GarbageCrashTest {
 
   /** Other engines take this for an array: it has a folder of schemas. */
   @Test
-  void aCreationThatWasKilledIsNoArrayAndDisturbsNobody(@TempDir Path folder) {
+  void aKilledCreationLeavesNoArray(@TempDir Path folder) {
     Location place = Location.of(folder.resolve("array"));
     Storage.local()
         .createExclusive(

@@ -276,7 +276,7 @@ class ReadControlTest {
 
   @ParameterizedTest
   @ValueSource(strings = {SPARSE, DENSE, LABELLED})
-  void whateverOperationFailsNothingIsLeftBehind(String array) {
+  void anyFailureReleasesEverything(String array) {
     for (int threads : new int[] {0, 2}) {
       boolean failed = true;
       for (int number = 0; failed && number < MOST_FAULTS; number++) {
@@ -491,7 +491,7 @@ class ReadControlTest {
   }
 
   @Test
-  void theFutureTellsWhatIsWrong() {
+  void theFutureFailsWithTheError() {
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(location(SPARSE));
 

@@ -274,7 +274,7 @@ class RepackTest {
   }
 
   @Test
-  void whatIsReadIsTheArrayAsItWasOpened() {
+  void readsTheArrayAsItWasOpened() {
     try (Azulejo azulejo = engine()) {
       azulejo.create(A, grid(), CreateOptions.DEFAULT.at(1));
       write(azulejo, 1, 4, 1, 10, 10);
@@ -312,7 +312,7 @@ class RepackTest {
   }
 
   @Test
-  void whatDoesNotFitIsRefusedWithWhatWould() {
+  void invalidLayoutsAreRefusedWithAdvice() {
     try (Azulejo azulejo = engine()) {
       azulejo.create(A, grid());
       write(azulejo, 1, 4, 1, 10, 10);
@@ -393,7 +393,7 @@ class RepackTest {
   }
 
   @Test
-  void anErrorAtAnyMomentLeavesNothingOrAll() throws Exception {
+  void anErrorAtAnyMomentLeavesAllOrNothing() throws Exception {
     Location to = Location.of("mem://arrays/new");
     Scenario scenario =
         Scenario.of("repack", engine -> rows(engine, to))

@@ -103,7 +103,7 @@ class RepairTest {
   }
 
   @Test
-  void nothingIsToBeDoneWhereNothingIsWrong() {
+  void doesNothingToAnIntactArray() {
     Set<String> before = StoredFiles.paths(storage);
     RepairReport report = repair(NOW);
     assertThat(report.actions()).isEmpty();
@@ -132,7 +132,7 @@ class RepairTest {
   }
 
   @Test
-  void whatMayBeInUseStays() {
+  void keepsFilesThatMayBeInUse() {
     add(ORPHAN, "half");
     RepairReport report = repair(RepairRequest.DEFAULT);
     assertThat(report.actions()).isEmpty();
@@ -140,7 +140,7 @@ class RepairTest {
   }
 
   @Test
-  void gatheredFootersThatAreBrokenAreMadeAnew() throws Exception {
+  void brokenConsolidatedFootersAreRebuilt() throws Exception {
     Object read = SweptArray.read(azulejo);
     consolidating(MaintenanceMode.FRAGMENT_METADATA).with(azulejo);
     Location gathered = file(storage, ".meta");
@@ -159,7 +159,7 @@ class RepairTest {
   }
 
   @Test
-  void brokenFragmentsAreTakenOutAndCanBeBroughtBack() throws Exception {
+  void brokenFragmentsAreQuarantinedAndCanBeRestored() throws Exception {
     Location broken = file(storage, "__20_20_", "__fragment_metadata.tdb");
     String name = broken.parent().name();
     byte[] whole = bytes(storage, broken);
@@ -195,7 +195,7 @@ class RepairTest {
   }
 
   @Test
-  void whatABrokenFragmentHasReplacedIsReadAgain() throws Exception {
+  void quarantineRestoresTheReplacedFragments() throws Exception {
     Object read = SweptArray.read(azulejo);
     consolidating(MaintenanceMode.FRAGMENTS).with(azulejo);
     assertThat(azulejo.open(ARRAY).fragments()).hasSize(1);
@@ -262,7 +262,7 @@ class RepairTest {
   }
 
   @Test
-  void thereHasToBeAFragmentToTakeOut() {
+  void quarantineRequiresAFragmentName() {
     assertThatThrownBy(() -> repair(NOW.quarantined(List.of("__1_2_3"))))
         .isInstanceOf(InvalidRequestException.class);
     refuses(

@@ -168,7 +168,7 @@ class SealCrashTest {
   }
 
   @Test
-  void aSealIsMadeAnewOrStaysWhatItWas() throws Exception {
+  void aSealIsReplacedAtomically() throws Exception {
     sweepThinly(
         changing(
             "a seal made anew, and a write",
@@ -180,13 +180,13 @@ class SealCrashTest {
 
   @Test
   @Tag("slow")
-  void everythingMayGoWrongWithAWrite() throws Exception {
+  void anyOperationOfAWriteMayFail() throws Exception {
     SweptArray.sweepWhole(writing());
   }
 
   @Test
   @Tag("slow")
-  void everythingMayGoWrongWhileFragmentsAreConsolidatedAndVacuumed() throws Exception {
+  void anyOperationOfConsolidationAndVacuumMayFail() throws Exception {
     SweptArray.sweepWhole(consolidating());
   }
 }

@@ -110,7 +110,7 @@ class StagedFragmentsTest {
   }
 
   @Test
-  void whatWasStagedSaysWhatItIs() {
+  void stagedFragmentsDescribeThemselves() {
     create();
     StagedFragments staged = stage(engine, ARRAY, 10, 2, 7, 3);
     StagedFragments copy = StagedFragments.of(staged.toBytes());
@@ -351,7 +351,7 @@ class StagedFragmentsTest {
   }
 
   @Test
-  void ofManyThreadsWithOneIdOneCommits() throws Exception {
+  void onlyOneOfManyThreadsWithOneIdCommits() throws Exception {
     create();
     List<Callable<CommitResult>> commits = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
@@ -400,7 +400,7 @@ class StagedFragmentsTest {
   }
 
   @Test
-  void ofOldIdsTheLastHundredAreKnown() throws Exception {
+  void remembersTheLastHundredIds() throws Exception {
     Location array = Location.of(folder.resolve("array"));
     engine.create(array, StagedCells.SPARSE);
     Instant now = Instant.now();
@@ -431,7 +431,7 @@ class StagedFragmentsTest {
   }
 
   @Test
-  void whatIsDiscardedIsGone() {
+  void discardedFragmentsAreDeleted() {
     create();
     StagedFragments first = stage(engine, ARRAY, 10, 1, 1);
     StagedFragments second = stage(engine, ARRAY, 10, 2, 2);
@@ -533,7 +533,7 @@ class StagedFragmentsTest {
   }
 
   @Test
-  void aCommitWithAnIdThatLostLinesIsFoundOut() {
+  void detectsLostLinesOfACommitWithAnId() {
     create();
     StagedFragments first = stage(engine, ARRAY, 10, 1, 1);
     StagedFragments second = stage(engine, ARRAY, 10, 2, 2);

@@ -157,7 +157,7 @@ class SweepsTest {
   }
 
   @Test
-  void findNothingWhereAllIsRight() throws Exception {
+  void findNothingInCorrectCode() throws Exception {
     assertThat(new CrashSweep(writing(Way.RIGHT)).run()).isGreaterThan(100);
     assertThat(new CrashSweep(writing(Way.RIGHT)).survivals(Survival.FEW).run()).isGreaterThan(50);
     assertThat(new ErrorSweep(writing(Way.RIGHT)).run()).isGreaterThan(50);

@@ -126,7 +126,7 @@ class VacuumTest {
   }
 
   @Test
-  void whatAMissingFragmentShouldHoldStays() {
+  void fragmentsWithAMissingReplacementAreKept() {
     copy("made-time/consolidate-sparse-dups-fragments");
     String vacuum = names(COMMITS, ".vac").get(0);
     String merged = vacuum.replace(".vac", "");
@@ -203,7 +203,7 @@ class VacuumTest {
   }
 
   @Test
-  void aListOfWhatIsGoneIsForgotten() {
+  void listsOfMissingFragmentsAreDeleted() {
     copy("made-time/fragments-dense");
     String gone = "__3_3_0123456789abcdef0123456789abcdef_23";
     file(COMMITS + "/" + gone + ".vac", "/__fragments/__3_3_123456789abcdef0123456789abcdef0_23\n");
@@ -299,7 +299,7 @@ class VacuumTest {
   }
 
   @Test
-  void ofFilesOfFootersTheOneThatKnowsMostStays() {
+  void theMostCompleteFooterFileIsKept() {
     copy("made-time/fragments-dense");
     consolidate(MaintenanceMode.FRAGMENT_METADATA);
     String newest = names("__fragment_meta").get(0);
@@ -339,7 +339,7 @@ class VacuumTest {
   }
 
   @Test
-  void metadataThatSayNothingGoWithoutAMergedFile() {
+  void metadataWithoutValuesAreDeletedWithoutAMergedFile() {
     copy("made-time/fragments-dense");
     storage.deleteFolder(ARRAY.resolve("__meta"));
     for (int time : new int[] {5, 6}) {
@@ -392,7 +392,7 @@ class VacuumTest {
   }
 
   @Test
-  void arraysAndGroupsAreToldApart() {
+  void groupsAreNotVacuumedAsArraysOrArraysAsGroups() {
     copy("made-time/fragments-dense");
     azulejo.group(ARRAY.parent()).create();
     refuses(NotFoundException.class, () -> vacuum(MaintenanceMode.GROUP_METADATA));

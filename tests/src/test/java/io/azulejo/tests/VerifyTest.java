@@ -119,7 +119,7 @@ class VerifyTest {
   }
 
   @Test
-  void nothingIsWrongWithWhatWasWritten() {
+  void writtenArraysAreIntact() {
     VerifyReport report = verify(ARRAY);
 
     assertThat(report.problems()).isEmpty();
@@ -214,7 +214,7 @@ class VerifyTest {
   }
 
   @Test
-  void accountsForWhatIsNoneOfTheArray() {
+  void reportsForeignFiles() {
     add("README.md", "hello");
     add(".0123.tmp", "x");
     add("__fragments/__7_7_0123456789abcdef0123456789abcdef_23/a0.tdb", "x");
@@ -226,7 +226,7 @@ class VerifyTest {
   }
 
   @Test
-  void whatIsNoSchemaMustNotLieAmongSchemas() {
+  void foreignFilesAmongSchemasAreErrors() {
     add("__schema/notes", "hello");
 
     Problem problem = only(errors());
@@ -235,7 +235,7 @@ class VerifyTest {
   }
 
   @Test
-  void namesThatCannotBeAreFound() {
+  void findsImpossibleNames() {
     add("__commits/__9_8_0123456789abcdef0123456789abcdef_23.wrt", "");
 
     Problem problem = only(errors());
@@ -373,7 +373,7 @@ class VerifyTest {
   }
 
   @Test
-  void whatIsNotThereCannotBeVerified() {
+  void missingObjectsAreRefused() {
     refuses(NotFoundException.class, () -> verify(Location.of("mem://nothing")));
     Azulejo keyed = azulejo.withKey(ARRAY, EncryptionKey.of(new byte[32]));
     refuses(InvalidRequestException.class, () -> keyed.maintenance(ARRAY).verify());
@@ -406,7 +406,7 @@ class VerifyTest {
   }
 
   @Test
-  void aSealTellsWhatIsNewAndWhatIsMissing() {
+  void aSealFindsNewAndMissingFiles() {
     azulejo.maintenance(ARRAY).seal();
     azulejo
         .array(ARRAY)
@@ -427,7 +427,7 @@ class VerifyTest {
   }
 
   @Test
-  void aSealThatWasChangedIsNone() {
+  void aChangedSealIsAnError() {
     Location seal = azulejo.maintenance(ARRAY).seal().seal();
     flip(seal, 30);
 
@@ -439,7 +439,7 @@ class VerifyTest {
   }
 
   @Test
-  void tellsHowFarItIsAndCanBeInterrupted() {
+  void reportsProgressAndCanBeInterrupted() {
     List<Long> done = new ArrayList<>();
     List<Long> totals = new ArrayList<>();
     VerifyRequest request =
@@ -461,7 +461,7 @@ class VerifyTest {
   }
 
   @Test
-  void nothingIsChanged() {
+  void changesNoFiles() {
     flip(file("/array/__meta/"), 60);
     storage.delete(file("__commits/__30_"));
     Set<String> before = StoredFiles.paths(storage);

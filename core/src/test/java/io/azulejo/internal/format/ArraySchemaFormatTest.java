@@ -227,14 +227,14 @@ class ArraySchemaFormatTest {
   }
 
   @Test
-  void refusesAVersionToCome() {
+  void refusesANewerVersion() {
     refuses(
         UnsupportedFormatException.class,
         () -> ArraySchemaFormat.decode(traced(DENSE).with("version", "18000000")));
   }
 
   @Test
-  void refusesACurrentDomainToCome() {
+  void refusesANewerCurrentDomain() {
     Slice bytes = traced(SPARSE).with("current_domain.version", "01000000");
 
     refuses(UnsupportedFormatException.class, () -> ArraySchemaFormat.decode(bytes));

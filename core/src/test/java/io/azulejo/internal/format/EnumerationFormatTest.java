@@ -73,7 +73,7 @@ class EnumerationFormatTest {
     "cell_val_num, 00000000, a cell must hold at least one value",
     "ordered, 02, 2 is neither 0 nor 1"
   })
-  void refusesStringsThatAreNone(String path, String hex, String reason) {
+  void refusesInvalidStrings(String path, String hex, String reason) {
     assertThatThrownBy(() -> EnumerationFormat.decode(traced(STRINGS).with(path, hex)))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("corrupt enumeration")
@@ -88,7 +88,7 @@ class EnumerationFormatTest {
   }
 
   @Test
-  void refusesAVersionToCome() {
+  void refusesANewerVersion() {
     refuses(
         UnsupportedFormatException.class,
         () -> EnumerationFormat.decode(traced(NUMBERS).with("version", "01000000")));

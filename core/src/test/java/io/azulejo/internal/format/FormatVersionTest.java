@@ -114,7 +114,7 @@ class FormatVersionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {24, 40, 64})
-  void refusesVersionsToCome(int number) {
+  void refusesNewerVersions(int number) {
     assertThatThrownBy(() -> FormatVersion.of(number))
         .isInstanceOf(UnsupportedFormatException.class)
         .hasMessageContaining("format version " + number)
@@ -123,7 +123,7 @@ class FormatVersionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 65, 100_794_400, Integer.MAX_VALUE, -1})
-  void takesNumbersThatNoVersionHasForDamage(int number) {
+  void treatsImpossibleVersionsAsDamage(int number) {
     assertThatThrownBy(() -> FormatVersion.of(number))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(

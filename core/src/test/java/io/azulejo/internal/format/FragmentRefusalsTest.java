@@ -67,7 +67,7 @@ class FragmentRefusalsTest {
   }
 
   @Test
-  void refusesConditionsWithinThousandsOfOthers() {
+  void refusesDeeplyNestedConditions() {
     ByteBuffer nested = ByteBuffer.allocate(10 * 5000).order(ByteOrder.LITTLE_ENDIAN);
     while (nested.hasRemaining()) {
       nested.put((byte) 0).put((byte) 0).putLong(1);
@@ -78,7 +78,7 @@ class FragmentRefusalsTest {
   }
 
   @Test
-  void refusesOperatorsThatAreNone() {
+  void refusesInvalidOperators() {
     refuses(
         CorruptDataException.class,
         () -> ConditionFormat.decode(Slice.of(new byte[] {1, 8}), CURRENT));

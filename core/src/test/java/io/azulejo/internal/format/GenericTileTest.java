@@ -195,7 +195,7 @@ class GenericTileTest {
           filters.filters[0].type | 0b      | 5 bytes of options, but AES_256_GCM has 0
           filters.filters_count   | ffffffff | 4294967295 is too large
           """)
-  void refusesWhatIsNoTile(String path, String hex, String reason) {
+  void refusesInvalidTiles(String path, String hex, String reason) {
     Slice damaged =
         Traced.of(FormatVersion.NEWEST, bytes(REFERENCE), GenericTile::transfer).with(path, hex);
 
@@ -205,7 +205,7 @@ class GenericTileTest {
   }
 
   @Test
-  void refusesChunksOfMoreBytesThanTheirsCanStandFor() {
+  void refusesImplausiblyLargeChunks() {
     String chunk = "0000f07f" + "01000000" + "00000000" + "00";
     Slice tile =
         Traced.of(

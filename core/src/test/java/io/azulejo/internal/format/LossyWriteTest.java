@@ -54,7 +54,7 @@ class LossyWriteTest {
 
   @ParameterizedTest(name = "{0} before version {1}")
   @MethodSource("features")
-  void refusesToWriteWhatAVersionCannotSay(
+  void refusesToWriteFeaturesOfNewerVersions(
       String field, int since, UnaryOperator<ArraySchema.Builder> with) {
     ArraySchema schema =
         with.apply(

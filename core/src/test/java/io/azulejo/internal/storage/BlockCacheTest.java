@@ -43,7 +43,7 @@ class BlockCacheTest {
   }
 
   @Test
-  void whatWasDamagedIsNotThere() throws IOException {
+  void ignoresDamagedBlocks() throws IOException {
     BlockCache cache = new BlockCache(folder, 10 << 20);
     cache.put(FILE, 0, block(2, 1000));
     Path stored = files().get(0);
@@ -82,7 +82,7 @@ class BlockCacheTest {
   }
 
   @Test
-  void itTakesNotMuchMoreThanItMay() throws IOException {
+  void staysCloseToItsSizeLimit() throws IOException {
     BlockCache cache = new BlockCache(folder, 8 << 20);
     for (int i = 0; i < 40; i++) {
       cache.put(FILE, i, block(i, BlockCache.BLOCK));
@@ -96,7 +96,7 @@ class BlockCacheTest {
   }
 
   @Test
-  void aDiskThatTakesNothingIsNoFailure() throws IOException {
+  void aFullDiskIsNotAnError() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
     BlockCache cache = new BlockCache(file.resolve("below"), 8 << 20);
     try (LoggedWarnings warnings = LoggedWarnings.collect()) {
@@ -109,7 +109,7 @@ class BlockCacheTest {
   }
 
   @Test
-  void whatAKilledProcessLeftIsIgnoredAndGoesOneDay() throws IOException {
+  void leftoversOfKilledProcessesAreIgnoredAndRemovedLater() throws IOException {
     BlockCache cache = new BlockCache(folder, 8 << 20);
     cache.put(FILE, 0, block(1, 10));
     Path left = files().get(0).resolveSibling("1.x.tmp");

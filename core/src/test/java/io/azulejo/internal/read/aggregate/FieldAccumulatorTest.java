@@ -383,7 +383,7 @@ class FieldAccumulatorTest {
   }
 
   @Test
-  void refusesWhatThereIsNotOfATypeAndSaysWhatThereIs() {
+  void refusesUnsupportedFunctionsAndListsSupportedOnes() {
     assertRefused(Aggregate.sum("a"), field(Datatype.BLOB, false), "sum(a): \"a\" holds BLOB,");
     assertRefused(Aggregate.mean("a"), field(Datatype.CHAR, false), "no sum and no mean");
     assertRefused(Aggregate.min("a"), field(Datatype.STRING_UTF16, false), "and strings; count it");

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** At whatever moment somebody else vacuums or consolidates, all goes on or says what happened. */
-class VacuumMeanwhileTest {
+class ConcurrentVacuumTest {
   private static final String OPEN_AGAIN =
       "fragment __\\w+ was vacuumed or deleted after the array was opened; open it again";
 
@@ -112,7 +112,7 @@ class VacuumMeanwhileTest {
   }
 
   @Test
-  void openingAndMetadataAreAsBeforeWheneverAllIsVacuumed() {
+  void openingAndMetadataSurviveAVacuumAtAnyMoment() {
     for (String name :
         List.of(
             "made-time/consolidate-dense-fragments",
@@ -128,7 +128,7 @@ class VacuumMeanwhileTest {
         Storage storage = StoredFiles.copy(prepared);
         Meanwhile meanwhile =
             Meanwhile.before(
-                storage, operation, () -> doing(storage, VacuumMeanwhileTest::vacuumAll));
+                storage, operation, () -> doing(storage, ConcurrentVacuumTest::vacuumAll));
         List<String> found = new ArrayList<>();
         doing(meanwhile.storage(), engine -> found.addAll(opened(engine, ARRAY)));
         assertThat(found)
@@ -141,7 +141,7 @@ class VacuumMeanwhileTest {
   }
 
   @Test
-  void whateverIsDoneGoesOnWheneverAllIsVacuumed() {
+  void everyOperationSurvivesAVacuumAtAnyMoment() {
     Map<String, Act> acts = new LinkedHashMap<>();
     acts.put("history", engine -> engine.open(ARRAY).history());
     acts.put(
@@ -157,7 +157,7 @@ class VacuumMeanwhileTest {
     acts.put("consolidate fragments", consolidating(MaintenanceMode.FRAGMENTS));
     acts.put(
         "delete fragments", engine -> engine.array(ARRAY).deleteFragments(TimeRange.between(1, 2)));
-    acts.forEach(VacuumMeanwhileTest::doneWhileVacuumed);
+    acts.forEach(ConcurrentVacuumTest::doneWhileVacuumed);
   }
 
   @Test
@@ -255,7 +255,7 @@ class VacuumMeanwhileTest {
         Storage storage = StoredFiles.copy(prepared);
         Meanwhile meanwhile =
             Meanwhile.before(
-                storage, operation, () -> doing(storage, VacuumMeanwhileTest::vacuumAll));
+                storage, operation, () -> doing(storage, ConcurrentVacuumTest::vacuumAll));
         String as = "%s of %s, vacuumed before operation %d".formatted(what, name, operation);
         try {
           doing(meanwhile.storage(), act);
@@ -386,13 +386,13 @@ class VacuumMeanwhileTest {
   }
 
   @Test
-  void twoAtOnceDoAsOneAfterTheOther() {
+  void concurrentVacuumsEqualSequentialOnes() {
     allAtOnce(6);
   }
 
   @Test
   @Tag("slow")
-  void twoAtOnceDoAsOneAfterTheOtherAtEachMoment() {
+  void concurrentVacuumsEqualSequentialOnesAtAnyMoment() {
     allAtOnce(1);
   }
 
@@ -497,7 +497,7 @@ class VacuumMeanwhileTest {
     int operations = Integer.MAX_VALUE;
     for (int operation = 0; operation < operations; operation++) {
       Storage storage = StoredFiles.copy(prepared);
-      Runnable look = () -> doing(storage, VacuumMeanwhileTest::openAtAnyTime);
+      Runnable look = () -> doing(storage, ConcurrentVacuumTest::openAtAnyTime);
       Meanwhile meanwhile =
           Meanwhile.before(
               Meanwhile.from(storage, operation, look).storage(),

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /**
  * The layers and rooms of the engine; {@link EngineRulesTest} has the rules that hold in all rooms.
  */
-class RoomsTest {
+class PackageDependenciesTest {
   static final String FRONT_DOOR = "io.azulejo";
 
   /**
@@ -87,7 +87,7 @@ class RoomsTest {
   }
 
   @Test
-  void usesNoRoomOfAHigherLayer() {
+  void noPackageUsesAHigherLayer() {
     Map<String, Integer> floors = new HashMap<>();
     int floor = 0;
     for (List<String> rooms : LAYERS.values()) {
@@ -134,7 +134,7 @@ class RoomsTest {
    * The table of docs/architecture.md has each package of each layer, in the order of the layers.
    */
   @Test
-  void areThoseOfTheDocument() throws IOException {
+  void packagesAreThoseOfTheDocument() throws IOException {
     List<String> layers = new ArrayList<>();
     Map<String, String> packages = new TreeMap<>();
     String layer = "";
@@ -166,12 +166,12 @@ class RoomsTest {
   }
 
   @Test
-  void hasNoCycles() {
+  void packagesHaveNoCycles() {
     slices().matching("io.azulejo.(**)").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test
-  void opensTheWorkshopByMaintenanceAlone() {
+  void onlyMaintenanceUsesTheWorkshop() {
     String workshop = packageOf("internal.workshop..");
     noClasses()
         .that()
@@ -186,7 +186,7 @@ class RoomsTest {
   }
 
   @Test
-  void showsInternalRoomsToTheModulesOfTheListAlone() throws IOException {
+  void exportsInternalPackagesOnlyToListedModules() throws IOException {
     Map<String, Set<String>> shown = new TreeMap<>();
     try (InputStream in = classes().toURI().resolve("module-info.class").toURL().openStream()) {
       ModuleDescriptor.read(in).exports().stream()
@@ -204,7 +204,7 @@ class RoomsTest {
    * that do may only become shorter.
    */
   @Test
-  void hasNoMorePairsOfClassesThatNeedEachOther() throws IOException {
+  void hasNoNewCyclesOfTwoClasses() throws IOException {
     assertThat(pairs())
         .as("new pairs are to be avoided; those that are gone leave %s", PAIRS)
         .containsExactlyInAnyOrderElementsOf(Files.readAllLines(PAIRS));

@@ -25,7 +25,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Damage to what replaces other files, or repeats them, is not made final by maintenance. */
-class NeverFinalReplacementsTest extends DamagedArray {
+class MaintenanceOfDamagedReplacementsTest extends DamagedArray {
   /** Bytes at the end of a fragment's metadata file that are mostly those of its footer. */
   private static final int FOOTER = 600;
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * What no other package uses is package-private, in all internal rooms. It lies here, as the rooms
  * are used by the main code of several modules.
  */
-class OpenDoorsTest {
+class PackageVisibilityTest {
   /** What only tests of other packages use, and what for. */
   private static final Map<String, String> FOR_TESTS =
       Map.of(
@@ -43,7 +43,7 @@ class OpenDoorsTest {
   private static Stream<JavaClass> openTypes() {
     return MAIN.stream()
         .filter(type -> type.getPackageName().startsWith("io.azulejo.internal"))
-        .filter(OpenDoorsTest::isOpen);
+        .filter(PackageVisibilityTest::isOpen);
   }
 
   private static Set<String> forTests(Predicate<String> kind) {
@@ -53,7 +53,7 @@ class OpenDoorsTest {
   /** Whether other packages can see a type: it and what it is nested in are public. */
   private static boolean isOpen(JavaClass type) {
     return type.getModifiers().contains(JavaModifier.PUBLIC)
-        && type.getEnclosingClass().map(OpenDoorsTest::isOpen).orElse(true);
+        && type.getEnclosingClass().map(PackageVisibilityTest::isOpen).orElse(true);
   }
 
   @Test
@@ -78,7 +78,7 @@ class OpenDoorsTest {
         openTypes()
             .filter(type -> !type.isInterface() && !type.getName().equals(VERSION))
             .flatMap(type -> type.getCodeUnits().stream())
-            .filter(OpenDoorsTest::isDeclaredPublic)
+            .filter(PackageVisibilityTest::isDeclaredPublic)
             .filter(
                 unit ->
                     Stream.concat(
@@ -96,7 +96,7 @@ class OpenDoorsTest {
   }
 
   @Test
-  void knowsNothingForTestsThatIsGone() {
+  void listsOnlyExistingExceptionsForTests() {
     Set<String> names =
         openTypes()
             .flatMap(
@@ -115,7 +115,7 @@ class OpenDoorsTest {
         Stream.of(type),
         openTypes()
             .filter(part -> part.getEnclosingClass().map(type::equals).orElse(false))
-            .flatMap(OpenDoorsTest::withNested));
+            .flatMap(PackageVisibilityTest::withNested));
   }
 
   private static boolean isElsewhere(JavaClass user, JavaClass type) {

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What an interrupted deletion or import leaves does not become part of another array. */
-class RemainsTest {
+class LeftoverFilesTest {
   private static final Location ARRAY = SweptArray.ARRAY;
   private static final Location ROOT = ARRAY.parent();
 

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** What is left when the merging of sparse fragments fails or is interrupted: nothing. */
-class SparseMergeTroubleTest {
+class SparseMergeErrorsTest {
   private static final Location ARRAY = Location.of("mem://array");
 
   private final Storage storage = Storage.inMemory();
@@ -111,7 +111,7 @@ class SparseMergeTroubleTest {
   private final MergeTrouble trouble = new MergeTrouble(storage, budget, this::merge);
 
   @Test
-  void whateverFailsNoFilesAreLeft() {
+  void anyFailureLeavesNoFiles() {
     createAndWrite();
     FaultStorage clean = new FaultStorage(storage);
     Set<String> before = StoredFiles.paths(storage);
@@ -124,13 +124,13 @@ class SparseMergeTroubleTest {
   }
 
   @Test
-  void anInterruptionEndsItAndNoFilesAreLeft() {
+  void anInterruptionLeavesNoFiles() {
     createAndWrite();
     trouble.interruptEverywhere(5, 1);
   }
 
   @Test
-  void whatIsBrokenIsSaidToBe() {
+  void namesDamagedFiles() {
     createAndWrite();
     String second = engine.open(ARRAY).fragments().get(1).name();
     Storage flipped =

@@ -45,7 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Maintenance never makes the loss of a file final: with the file put back, all is as before. */
-class NothingIsLostTest {
+class MaintenanceAfterFileLossTest {
   private static final Location ROOT = Location.of("mem://arrays");
   private static final Location ARRAY = ROOT.resolve("array");
   private static final GcRequest ALL = GcRequest.DEFAULT.olderThan(Duration.ZERO);

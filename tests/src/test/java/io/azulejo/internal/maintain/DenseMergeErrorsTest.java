@@ -40,7 +40,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What is left when the merging of fragments fails or is interrupted: nothing. */
-class DenseMergeTroubleTest {
+class DenseMergeErrorsTest {
   private final Storage storage = Storage.inMemory();
   private final MemoryBudget budget = new MemoryBudget(1 << 16);
 
@@ -65,7 +65,7 @@ class DenseMergeTroubleTest {
   }
 
   @Test
-  void whateverFailsNoFilesAreLeft() {
+  void anyFailureLeavesNoFiles() {
     DenseArray array = array();
     FaultStorage clean = new FaultStorage(storage);
     Set<String> before = StoredFiles.paths(storage);
@@ -78,7 +78,7 @@ class DenseMergeTroubleTest {
   }
 
   @Test
-  void anInterruptionEndsItAndNoFilesAreLeft() {
+  void anInterruptionLeavesNoFiles() {
     DenseArray array = array();
     Set<String> before = StoredFiles.paths(storage);
     trouble(array).interruptEverywhere(10, 0);
@@ -114,7 +114,7 @@ class DenseMergeTroubleTest {
   }
 
   @Test
-  void whatIsBrokenIsSaidToBe() {
+  void namesDamagedFiles() {
     DenseArray array = array();
     String newest = array.array().fragments().get(2).name();
     Storage flipped =
@@ -146,7 +146,7 @@ class DenseMergeTroubleTest {
   }
 
   @Test
-  void aSchemaThatWasChangedMeanwhileEndsIt() {
+  void refusesASchemaThatWasChangedMeanwhile() {
     DenseArray array = array();
     WritableArray before = array.writable();
     array.evolve(SchemaEvolution.builder().dropAttribute("b").build(), 45);

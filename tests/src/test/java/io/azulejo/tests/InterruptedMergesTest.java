@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Complete fragments that killed merges left behind never make a healthy array unreadable. */
-class KilledMergesTest {
+class InterruptedMergesTest {
   private static final Location ARRAY = Location.of("mem://array");
   private static final int CELLS = 8;
   private static final int FRAGMENTS = 5;

@@ -62,7 +62,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Seals that changes keep up to date, and reads that are compared with them. */
-class KeptSealTest {
+class UpdatedSealTest {
   private static final Location ARRAY = SweptArray.ARRAY;
   private static final Location SEAL = Location.of("mem://arrays/array.seal.d");
   private static final SealRequest KEEP = SealRequest.DEFAULT.kept();
@@ -211,7 +211,7 @@ class KeptSealTest {
   }
 
   @Test
-  void everyFileThatIsLostIsMissedByVerifyingAndByReading() {
+  void verifyAndReadsDetectEveryMissingFile() {
     begin();
     changeMetadata(40, "k");
     List<Location> all = files("");
@@ -276,7 +276,7 @@ class KeptSealTest {
   }
 
   @Test
-  void whatOthersWroteIsANoticeAndIsNotReadUnchecked() {
+  void filesOfOtherWritersAreReportedAndNotReadUnchecked() {
     begin();
     Storage other = Storage.inMemory();
     StoredFiles.paths(storage).stream()
@@ -336,7 +336,7 @@ class KeptSealTest {
   }
 
   @Test
-  void aSealThatIsNotWholeIsAnError() {
+  void anIncompleteSealIsAnError() {
     begin();
     for (Storage.Entry entry : storage.list(SEAL)) {
       Location file = SEAL.resolve(entry.name());
@@ -431,7 +431,7 @@ class KeptSealTest {
   }
 
   @Test
-  void garbageGoesWithoutBeingMissed() {
+  void garbageCollectionUpdatesTheSeal() {
     begin();
     FaultStorage dying = new FaultStorage(storage).crashAt(30, FaultStorage.Fault.AFTER);
     try (Azulejo killed = engine(dying)) {
@@ -445,7 +445,7 @@ class KeptSealTest {
   }
 
   @Test
-  void thoseWhoWriteGatherAndVerifyAtTheSameTimeDoNotDisturbEachOther() throws Exception {
+  void concurrentWritesGatheringAndVerificationSucceed() throws Exception {
     begin();
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Reads that come again find what they need in memory, and the same cells. */
-class ReadAgainTest {
+class RepeatedReadsTest {
   private static final Location SPARSE = Location.of("mem://sparse");
   private static final Location DENSE = Location.of("mem://dense");
   private static final int CELLS = 40_000;
@@ -48,7 +48,7 @@ class ReadAgainTest {
     return builder.storage("mem", storage).build();
   }
 
-  ReadAgainTest() {
+  RepeatedReadsTest() {
     FilterPipeline zstd = FilterPipeline.of(Filter.zstd(3));
     azulejo.create(
         SPARSE,

@@ -29,11 +29,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What {@code read} writes, in every format, is read as the same cells again. */
-class ReadableAgainTest {
+class OutputRoundTripTest {
   private static final int MOST_CELLS = 3_000;
 
   @Test
-  void everyFormatGivesTheCellsOfTheCorpusAgain() throws IOException {
+  void everyFormatReadsBackToTheSameCells() throws IOException {
     CorpusFolder corpus = CorpusFolder.find();
     List<String> problems = new ArrayList<>();
     int arrays = 0;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A lack of memory says nothing about the bytes of an array. */
-class LittleMemoryTest {
+class LowMemoryTest {
   private static final Location ARRAY = Location.of("mem://arrays/wide");
   private static final int CELLS = 3_000_000;
 
@@ -48,7 +48,7 @@ class LittleMemoryTest {
   }
 
   @Test
-  void aTileThatDoesNotFitIntoMemoryIsNotCheckedRatherThanDamaged() {
+  void aTileTooLargeForMemoryIsReportedAsUnchecked() {
     try (Azulejo azulejo = engine(1 << 20)) {
       VerifyReport report = azulejo.maintenance(ARRAY).verify(VerifyRequest.DEFAULT.deep());
 
@@ -65,7 +65,7 @@ class LittleMemoryTest {
   }
 
   @Test
-  void repairRefusesToTakeOutWhatItHasNoMemoryToCheck() {
+  void repairDoesNotQuarantineUncheckedFragments() {
     Set<String> before = StoredFiles.paths(storage);
     RepairRequest broken = RepairRequest.DEFAULT.deep().brokenQuarantined();
     try (Azulejo azulejo = engine(1 << 20)) {

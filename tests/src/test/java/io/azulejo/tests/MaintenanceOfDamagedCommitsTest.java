@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Damage to deletions, lists and names of files is not made final by maintenance. */
-class NeverFinalCommitsTest extends DamagedArray {
+class MaintenanceOfDamagedCommitsTest extends DamagedArray {
   @Test
   void aDeletionWithMoreBytesIsNotGathered() {
     copy("old-v16/sparse-deletes");

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Cells of few bytes written among large ones that are kept, or filled in, take bounded memory. */
-class KeptMemoryTest {
+class ScatteredWriteMemoryTest {
   private static final Location ARRAY = Location.of("mem://array");
   private static final int TILES = 40;
   private static final int CELLS = 100;
@@ -136,7 +136,7 @@ class KeptMemoryTest {
   @Test
   void whatIsKeptIsLeasedForAsLongAsItIsHeld() {
     create("-");
-    store(KeptMemoryTest::skewed);
+    store(ScatteredWriteMemoryTest::skewed);
     List<Long> held = new ArrayList<>();
 
     touchAll(MissingCells.KEPT, (bytes, all) -> held.add(Leases.held(engine)));
@@ -144,13 +144,13 @@ class KeptMemoryTest {
     // All cells as they were stored, and all but one as encoded, on their way to files.
     assertThat(held).anyMatch(bytes -> bytes >= (2 * CELLS - 1) * 10_000L);
     assertThat(Leases.held(engine)).isZero();
-    holds(KeptMemoryTest::skewed);
+    holds(ScatteredWriteMemoryTest::skewed);
   }
 
   @Test
   void nothingIsLeasedAfterAWriteThatFailed() {
     create("-");
-    store(KeptMemoryTest::skewed);
+    store(ScatteredWriteMemoryTest::skewed);
 
     assertThatThrownBy(
             () ->

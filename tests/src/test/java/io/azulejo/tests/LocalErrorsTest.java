@@ -26,7 +26,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /** Changes of local arrays where the file system does not let them. */
 @Isolated
-class LocalTroubleTest {
+class LocalErrorsTest {
   private static final ArraySchema SCHEMA = TestSchemas.of("dense(x INT32 1..8/4) a INT32");
 
   @TempDir Path folder;
