@@ -231,7 +231,7 @@ public final class Array {
         .findFirst()
         .map(f -> FragmentTiles.boxes(f, schema()))
         .orElseThrow(
-            () -> new NotFoundException("no fragment " + fragment + " is seen at these times"));
+            () -> new NotFoundException("fragment " + fragment + " is not visible at these times"));
   }
 
   /** Returns the box around all cells of all fragments; empty if nothing was written. */
@@ -290,7 +290,7 @@ public final class Array {
           if (stored == null) {
             throw new NotFoundException(
                 "the array has no stored schema \"%s\"; %s"
-                    .formatted(schema, Suggestion.thereAre(schemas.keySet())),
+                    .formatted(schema, Suggestion.valid(schemas.keySet())),
                 location().toString());
           }
           return snapshot.enumerations(stored, engine.tasks());
@@ -348,11 +348,12 @@ public final class Array {
     return Cancellation.atDoor(
         () -> {
           if (most < 0) {
-            throw new InvalidRequestException("at most " + most + " fragments: give 0 or more");
+            throw new InvalidRequestException("limit of " + most + 
+                " fragments is negative (minimum: 0)");
           }
           if (!earlier.location().equals(location())) {
             throw new InvalidRequestException(
-                "the token is of %s, this is %s: give one of the same array"
+                "the token belongs to %s, but this array is %s; pass a token of this array"
                     .formatted(earlier.location(), location()));
           }
           SnapshotChanges changes = new SnapshotChanges(earlier.names(), snapshot, engine.tasks());

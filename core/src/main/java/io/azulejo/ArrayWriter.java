@@ -193,8 +193,8 @@ public final class ArrayWriter implements AutoCloseable {
     if (state != State.OPEN) {
       throw new InvalidRequestException(
           state == State.FAILED
-              ? "the write has failed: close it, and write again"
-              : "the write is committed, being committed, staged or closed: begin another one");
+              ? "this write has failed; close it and start a new one"
+              : "this write is committed, being committed, staged or closed; start a new one");
     }
   }
 

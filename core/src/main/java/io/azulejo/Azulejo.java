@@ -205,7 +205,7 @@ public final class Azulejo implements AutoCloseable {
   public Array open(SnapshotToken token, OpenOptions options) {
     if (options.at().filter(times -> !times.equals(token.times())).isPresent()) {
       throw new InvalidRequestException(
-          "the token is of the times %s, the options of %s: leave them out of the options"
+          "the token is for times %s, but the options specify %s; omit the times from the options"
               .formatted(token.times(), options.at().get()));
     }
     return Array.open(engine, token, options);

@@ -56,7 +56,7 @@ final class BatchPublisher implements Flow.Publisher<Batch> {
     public void request(long batches) {
       synchronized (this) {
         if (batches <= 0) {
-          refused = new IllegalArgumentException(batches + " batches requested: the least is 1");
+          refused = new IllegalArgumentException(batches + " batches requested (minimum: 1)");
         } else {
           requested += Math.min(batches, Long.MAX_VALUE - requested);
         }

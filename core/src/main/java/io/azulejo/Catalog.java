@@ -341,7 +341,9 @@ public final class Catalog {
   }
 
   private static String copied(Location from, Location to, AzulejoException failure) {
-    return "%s was copied to %s and is complete there, but cannot be removed (%s): remove one of the two (azulejo rm)"
+    return 
+        ("copied %s to %s, but cannot remove the original (%s); the copy is complete:"
+            + " remove one of the two with 'azulejo rm'")
         .formatted(from, to, failure.getMessage());
   }
 

@@ -23,7 +23,7 @@ public final class ChangeOptions {
   public ChangeOptions at(long timestamp) {
     if (timestamp < 0) {
       throw new InvalidRequestException(
-          "a change at %d: times are milliseconds since 1970, at least 0".formatted(timestamp));
+          "change time %d is negative; use milliseconds since 1970".formatted(timestamp));
     }
     return new ChangeOptions(timestamp);
   }

@@ -28,7 +28,7 @@ public final class CommitOptions {
       this.time = time;
       if (time < 0) {
         throw new InvalidRequestException(
-            "a deletion at %d: times are milliseconds since 1970, at least 0".formatted(time));
+            "deletion time %d is negative; use milliseconds since 1970".formatted(time));
       }
     }
 

@@ -35,7 +35,7 @@ public final class CreateOptions {
   public CreateOptions at(long timestamp) {
     if (timestamp < 0) {
       throw new InvalidRequestException(
-          "a creation at %d: times are milliseconds since 1970, at least 0".formatted(timestamp));
+          "creation time %d is negative; use milliseconds since 1970".formatted(timestamp));
     }
     return new CreateOptions(timestamp, formatVersion, metadata);
   }

@@ -90,7 +90,7 @@ final class FileArray {
     try (InputStream in = Files.newInputStream(file)) {
       if (Files.size(file) == 0 && in.read() >= 0) {
         throw new InvalidRequestException(
-            "%s is said to have no bytes, but has some, as files of the system do: import a copy of it"
+            "%s has content but reports a size of 0 bytes, like a system file; import a copy of it"
                 .formatted(file));
       }
       return write(in, StoredFile.of(name, type, Files.size(file)), options);
@@ -105,7 +105,7 @@ final class FileArray {
       return "permission denied";
     }
     if (e instanceof NoSuchFileException) {
-      return "there is no such file";
+      return "the file does not exist";
     }
     String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
     return reason == null ? e.getClass().getSimpleName() : reason;
@@ -141,7 +141,7 @@ final class FileArray {
     contents(array);
     if (array.metadata().containsKey(SIZE)) {
       throw new AlreadyExistsException(
-          "there is a file in %s already: choose another place, or remove it first"
+          "%s already holds a file; choose another location, or remove the file first"
               .formatted(place),
           place.toString());
     }
@@ -185,11 +185,11 @@ final class FileArray {
     try {
       piece = in.readNBytes(length);
     } catch (IOException e) {
-      throw new StorageException("the file cannot be read: " + e.getMessage(), null, e, false);
+      throw new StorageException("cannot read the file: " + e.getMessage(), null, e, false);
     }
     if (piece.length < length) {
       throw new InvalidRequestException(
-          "the file ends after %d bytes, but was said to have %d"
+          "the file ends after %d bytes, but its reported size is %d"
               .formatted(before + piece.length, size));
     }
     return piece;
@@ -219,7 +219,7 @@ final class FileArray {
     MetadataValue size = metadata.get(SIZE);
     if (size == null || size.count() != 1 || size.type() != Datatype.UINT64) {
       throw new InvalidRequestException(
-          "there is no file in %s: its metadata has no \"%s\"".formatted(place, SIZE),
+          "%s does not hold a file: its metadata has no \"%s\"".formatted(place, SIZE),
           place.toString());
     }
     String extension = text(metadata, EXTENSION);
@@ -249,7 +249,7 @@ final class FileArray {
         out.write(column.array(), column.start(0), batch.rows());
       }
     } catch (IOException e) {
-      throw new StorageException("the file cannot be written: " + e.getMessage(), null, e, false);
+      throw new StorageException("cannot write the file: " + e.getMessage(), null, e, false);
     }
     return file;
   }
@@ -267,7 +267,8 @@ final class FileArray {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "%s holds no file, but is %s: an array of a file is dense, with one dimension \"%s\" and an attribute \"%s\" of single bytes"
+                    ("%s does not hold a file: it is %s (expected a dense array with one"
+                        + " dimension \"%s\" and an attribute \"%s\" of single bytes)")
                         .formatted(place, summary(schema), POSITION, CONTENTS),
                     place.toString()));
   }

@@ -105,7 +105,7 @@ final class GarbageCollection {
     found.forEach(file -> unknown.remove(file.location().name()));
     if (!unknown.isEmpty()) {
       throw new InvalidRequestException(
-          "there is no fragment %s that nothing commits: a dry run lists those that there are"
+          "\"%s\" is not an uncommitted fragment; list the uncommitted fragments with a dry run"
               .formatted(unknown.iterator().next()),
           location.toString());
     }

@@ -115,7 +115,7 @@ public final class GroupChange {
     private Builder add(String uri, boolean relative, Optional<String> name) {
       if (uri.isEmpty()) {
         throw new InvalidRequestException(
-            "the path of a member is empty: give the location of an array or a group");
+            "the path of a member is empty; pass the location of an array or a group");
       }
       additions.add(new GroupChanges.Addition(uri, relative, name));
       return this;

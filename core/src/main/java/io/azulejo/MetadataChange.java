@@ -44,7 +44,7 @@ public final class MetadataChange {
     public Builder put(String key, MetadataValue value) {
       if (value.type() == Datatype.ANY) {
         throw new InvalidRequestException(
-            "metadata \"%s\" of type ANY cannot be stored: give another type".formatted(key));
+            "metadata \"%s\" cannot be stored with type ANY; use another type".formatted(key));
       }
       entries.put(
           checked(key),
@@ -66,7 +66,7 @@ public final class MetadataChange {
     private static String checked(String key) {
       if (Objects.requireNonNull(key, "key").indexOf(0) >= 0) {
         throw new InvalidRequestException(
-            "a key of metadata has the character U+0000, which ends stored keys: leave it out");
+            "a metadata key contains U+0000, which terminates stored keys; remove it");
       }
       return key;
     }

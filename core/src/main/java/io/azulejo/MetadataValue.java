@@ -41,7 +41,7 @@ public final class MetadataValue {
     Objects.requireNonNull(type, "type");
     if (bytes.length != (long) count * type.size()) {
       throw new InvalidRequestException(
-          "%d bytes are not %d values of %s, which have %d bytes each"
+          "%d bytes do not hold %d values of %s (%d bytes each)"
               .formatted(bytes.length, count, type, type.size()));
     }
     return new MetadataValue(type, count, bytes.clone());
@@ -82,7 +82,7 @@ public final class MetadataValue {
   public static MetadataValue ofLongs(Datatype type, long... values) {
     if (!type.isIntegerValued()) {
       throw new InvalidRequestException(
-          type + " is not a type of integers: give one such as INT64");
+          type + " is not an integer type; use one such as INT64");
     }
     ByteBuffer bytes = buffer(type, values.length);
     for (long value : values) {
@@ -90,7 +90,7 @@ public final class MetadataValue {
       boolean unsigned = type.isUnsigned();
       long kept = unsigned ? value << unused >>> unused : value << unused >> unused;
       if (kept != value || (type == Datatype.BOOL && value > 1)) {
-        throw new InvalidRequestException("%d is not a value of %s".formatted(value, type));
+        throw new InvalidRequestException("%d is out of range for %s".formatted(value, type));
       }
       switch (type.size()) {
         case 1 -> bytes.put((byte) value);
@@ -110,7 +110,7 @@ public final class MetadataValue {
   public static MetadataValue ofDoubles(Datatype type, double... values) {
     if (!type.isFloatingPoint()) {
       throw new InvalidRequestException(
-          type + " is not a type of floating-point numbers: give FLOAT32 or FLOAT64");
+          type + " is not a floating-point type; use FLOAT32 or FLOAT64");
     }
     ByteBuffer bytes = buffer(type, values.length);
     for (double value : values) {
@@ -199,7 +199,7 @@ public final class MetadataValue {
    */
   public String asString() {
     if (!type.isString() && type != Datatype.CHAR) {
-      throw unfit("a text");
+      throw unfit("text");
     }
     return new String(bytes, type.charset());
   }
@@ -207,7 +207,7 @@ public final class MetadataValue {
   private int only() {
     if (count != 1) {
       throw new InvalidRequestException(
-          "%s: there is not one value, but %d".formatted(this, count));
+          "%s: expected one value, found %d".formatted(this, count));
     }
     return 0;
   }
@@ -219,7 +219,8 @@ public final class MetadataValue {
             : type.isFloatingPoint()
                 ? "asDoubles()"
                 : type.isString() || type == Datatype.CHAR ? "asString()" : "bytes()";
-    return new InvalidRequestException("%s is not %s: ask for %s".formatted(this, wanted, right));
+    return new InvalidRequestException(
+        "%s does not hold %s; call %s".formatted(this, wanted, right));
   }
 
   private FixedColumn column() {

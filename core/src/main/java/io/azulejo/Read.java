@@ -268,7 +268,7 @@ public final class Read {
   private static int length(int cells, int valuesPerCell) {
     if ((long) cells * valuesPerCell > Integer.MAX_VALUE - 8) {
       throw new InvalidRequestException(
-          "%d cells of %d values are too many for one array: read smaller parts"
+          "%d cells of %d values do not fit into one Java array; read smaller parts"
               .formatted(cells, valuesPerCell));
     }
     return cells * valuesPerCell;

@@ -35,10 +35,10 @@ public final class SnapshotToken {
       }
     } catch (InvalidRequestException e) {
       throw CorruptDataException.of(
-          SnapshotNamesFormat.STRUCTURE, "location", -1, "\"" + text + "\" is none", e);
+          SnapshotNamesFormat.STRUCTURE, "location", -1, "\"" + text + "\" is not a location", e);
     }
     throw CorruptDataException.of(
-        SnapshotNamesFormat.STRUCTURE, "location", -1, "\"" + text + "\" is none");
+        SnapshotNamesFormat.STRUCTURE, "location", -1, "\"" + text + "\" is not a location");
   }
 
   static SnapshotToken of(SnapshotNames names) {
@@ -82,7 +82,7 @@ public final class SnapshotToken {
   public SnapshotToken withSchemasOf(SnapshotToken other) {
     if (!other.location.equals(location)) {
       throw new InvalidRequestException(
-          "the schemas are of %s, the cells of %s: give tokens of one array"
+          "the schemas belong to %s, but the cells to %s; pass tokens of the same array"
               .formatted(other.location, location));
     }
     long end = times().end();

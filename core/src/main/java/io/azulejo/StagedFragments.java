@@ -47,7 +47,7 @@ public final class StagedFragments {
       return new StagedFragments(staged);
     } catch (InvalidRequestException e) {
       throw CorruptDataException.of(
-          StagedFormat.STRUCTURE, "location", -1, "it is the place of no array", e);
+          StagedFormat.STRUCTURE, "location", -1, "it is not the location of an array", e);
     }
   }
 

@@ -178,7 +178,7 @@ final class Storages implements AutoCloseable {
           folder.map(Path::of).orElseGet(TileDbProfile::defaultFolder),
           name.orElse(TileDbProfile.DEFAULT_NAME));
     } catch (InvalidPathException e) {
-      throw own.invalid(PROFILE_FOLDER, "a folder of the local disk");
+      throw own.invalid(PROFILE_FOLDER, "a local folder");
     }
   }
 
@@ -218,18 +218,18 @@ final class Storages implements AutoCloseable {
         Optional<String> module = absentModule(name, known);
         if (module.isPresent()) {
           throw InvalidRequestException.ofMissingModule(
-              "no setting \"%s\": it needs the module %s on the class path"
+              "setting \"%s\" needs the module %s on the class path"
                   .formatted(name, module.get()),
               null,
               module.get());
         }
         throw new InvalidRequestException(
-            "no setting \"%s\"%s"
+            "unknown setting \"%s\"%s"
                 .formatted(
                     name,
                     Suggestion.of(name, known)
                         .map("; did you mean \"%s\"?"::formatted)
-                        .orElse("; those of stores begin with vfs., such as vfs.s3.region")));
+                        .orElse("; settings of stores begin with vfs., such as vfs.s3.region")));
       }
     }
   }
@@ -275,7 +275,7 @@ final class Storages implements AutoCloseable {
     }
     String module = MODULES.get(scheme.startsWith("zip+") ? "zip" : scheme);
     String message =
-        "no store serves \"%s:\"; the schemes that are served are %s"
+        "scheme \"%s:\" is not supported (supported: %s)"
             .formatted(scheme, String.join(", ", served()));
     throw module == null
         ? new InvalidRequestException(message, location.toString())
@@ -375,7 +375,7 @@ final class Storages implements AutoCloseable {
       // reported below
     }
     throw own.invalid(
-        SpillFiles.FOLDER_SETTING, "a folder of the local disk that can be written to");
+        SpillFiles.FOLDER_SETTING, "a writable local folder");
   }
 
   private Map<String, String> withEnvironment(Set<String> names) {

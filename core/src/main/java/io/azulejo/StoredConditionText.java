@@ -78,7 +78,7 @@ final class StoredConditionText {
     ConditionNode.Combined combined = (ConditionNode.Combined) node;
     if (combined.children().isEmpty()) {
       throw CorruptDataException.of(
-          ConditionFormat.STRUCTURE, "children", -1, "a combination of no conditions");
+          ConditionFormat.STRUCTURE, "children", -1, "a combination without conditions");
     }
     List<String> parts = new ArrayList<>();
     boolean many = combined.children().size() > 1;

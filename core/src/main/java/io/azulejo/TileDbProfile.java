@@ -49,7 +49,7 @@ final class TileDbProfile {
       return new Profiles(file).profile(bytes, name);
     } catch (NoClassDefFoundError e) {
       throw new UnsupportedFormatException(
-          "cannot read '%s': put the jar of com.fasterxml.jackson.core:jackson-core on the class path"
+          "cannot read '%s': add com.fasterxml.jackson.core:jackson-core to the class path"
               .formatted(file));
     }
   }
@@ -59,7 +59,7 @@ final class TileDbProfile {
       byte[] bytes = in.readNBytes(MAX_BYTES + 1);
       if (bytes.length > MAX_BYTES) {
         throw new InvalidRequestException(
-            "cannot read '%s': it has more than %d bytes, too many for profiles"
+            "cannot read '%s': it has more than %d bytes, the limit for profiles"
                 .formatted(file, MAX_BYTES));
       }
       return bytes;
@@ -127,13 +127,13 @@ final class TileDbProfile {
       if (found == null) {
         names.remove(VERSION);
         throw new NotFoundException(
-            "there is no profile \"%s\" in '%s'%s"
+            "profile \"%s\" not found in '%s'%s"
                 .formatted(
                     name,
                     file,
                     Suggestion.of(name, names)
                         .map("; did you mean \"%s\"?"::formatted)
-                        .orElse("; " + Suggestion.thereAre(names))),
+                        .orElse("; " + Suggestion.valid(names))),
             file.toString());
       }
       return found;
@@ -158,7 +158,7 @@ final class TileDbProfile {
     }
 
     private InvalidRequestException twice(JsonParser json, String name) {
-      return wrong(json, "\"%s\" is there twice; remove one".formatted(name));
+      return wrong(json, "\"%s\" occurs twice; remove one".formatted(name));
     }
 
     private InvalidRequestException wrong(JsonParser json, String reason) {
@@ -170,7 +170,7 @@ final class TileDbProfile {
      * file.
      */
     private InvalidRequestException invalid(@Nullable JsonLocation at) {
-      return wrong(at, "it is not valid JSON, or nested too deep");
+      return wrong(at, "it is not valid JSON, or is nested too deeply");
     }
 
     private InvalidRequestException wrong(@Nullable JsonLocation at, String reason) {

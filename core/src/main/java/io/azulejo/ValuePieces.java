@@ -36,25 +36,25 @@ final class ValuePieces {
             .orElseThrow(
                 () ->
                     new InvalidRequestException(
-                        "no attribute \"%s\"; %s"
+                        "unknown attribute \"%s\"; %s"
                             .formatted(
                                 name,
-                                Suggestion.thereAre(
+                                Suggestion.valid(
                                     schema.attributes().stream().map(Attribute::name).toList()))));
     String given = values.getClass().getSimpleName();
     String right = CellTarget.arrayType(attribute.type());
     if (attribute.isVar() || attribute.nullable() || !given.equals(right)) {
       throw new InvalidRequestException(
           attribute.isVar() || attribute.nullable()
-              ? "\"%s\" has cells that are null or of variable size: append a batch".formatted(name)
-              : "\"%s\" has values of %s: append a %s, not a %s"
+              ? "\"%s\" is nullable or of variable size; append a batch instead".formatted(name)
+              : "\"%s\" has type %s; append a %s, not a %s"
                   .formatted(name, attribute.type(), right, given));
     }
     int length = Array.getLength(values);
     int valuesPerCell = attribute.cellValNum();
     if (length % valuesPerCell != 0) {
       throw new InvalidRequestException(
-          "%d values are no cells of \"%s\", which have %d each"
+          "%d values are not whole cells of \"%s\" (%d values per cell)"
               .formatted(length, name, valuesPerCell));
     }
     int cells = length / valuesPerCell;

@@ -425,7 +425,7 @@ class CalculatedConditionsTest {
             Map.entry("t + m > 2019", "of times there are datetime - datetime"),
             Map.entry("t * 2 > 2019", "of times there are datetime - datetime"),
             Map.entry("year(i) = 2019", "i is a number: year is of datetimes"),
-            Map.entry("week(t) = 3", "there is no function week; there are year, quarter, month"),
+            Map.entry("week(t) = 3", "unknown function week; there are year, quarter, month"),
             Map.entry("e + 1 = 2", "or calculate with index(e)"),
             Map.entry("e = o", "only values of one enumeration are compared with each other"),
             Map.entry("i like 'a'", "only strings are like something"),
@@ -434,8 +434,8 @@ class CalculatedConditionsTest {
             Map.entry("i + x > 1", "no field \"x\""),
             Map.entry("t - m > 'soon'", "dates such as 2024-05-31 and durations such as PT5M"),
             Map.entry("(i + 1", "expected =, !=, <, <=, > or >="),
-            Map.entry("s = abc", "there is no field \"abc\"; a text is in single quotes: 'abc'"),
-            Map.entry("s = \"a'b\"", "a text is in single quotes: 'a''b'"),
+            Map.entry("s = abc", "there is no field \"abc\"; put strings in single quotes: 'abc'"),
+            Map.entry("s = \"a'b\"", "put strings in single quotes: 'a''b'"),
             Map.entry("i + 1", "expected =, !=, <, <=, > or >=, in or between"))
         .forEach(
             (condition, message) ->

@@ -430,6 +430,6 @@ class GroupedAggregatesTest {
             () ->
                 smaller.read(ReadRequest.ALL).aggregate(Aggregation.parse("max(one), median(id)")))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("the values of [\"one\"], which the answer is made of, take more");
+        .hasMessageContaining("the values of [\"one\"], which form the result, take more");
   }
 }

@@ -58,7 +58,7 @@ class StoragesTest {
       assertThatThrownBy(
               () -> new Storages(Map.of(), Set.of(), Map.of(name, "x"), Map.of(), Map.of(), BUDGET))
           .isInstanceOf(InvalidRequestException.class)
-          .hasMessage("no setting \"%s\": it needs the module azulejo-s3 on the class path", name);
+          .hasMessage("setting \"%s\" needs the module azulejo-s3 on the class path", name);
     }
     assertThatThrownBy(
             () ->

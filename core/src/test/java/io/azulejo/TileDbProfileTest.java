@@ -109,8 +109,8 @@ class TileDbProfileTest {
     requireRefusal(
         "{\"p\": {\n\"a\": null}}", ", line 2, column 6: the value of \"a\" is not a string");
     requireRefusal(
-        "{\"p\": {\"a\": \"hunter2\", \"a\": \"x\"}}", "\"a\" is there twice; remove one");
-    requireRefusal("{\"p\": {}, \"p\": {}}", "\"p\" is there twice; remove one");
+        "{\"p\": {\"a\": \"hunter2\", \"a\": \"x\"}}", "\"a\" occurs twice; remove one");
+    requireRefusal("{\"p\": {}, \"p\": {}}", "\"p\" occurs twice; remove one");
     requireRefusal("{\"p\": {\"a\": \"hunter2\"}", "it is not valid JSON");
     requireRefusal("{\"p\": {\"a\": hunter2}}", "it is not valid JSON");
     requireRefusal("{\"p\": {}} 5", "expected the end of the file");

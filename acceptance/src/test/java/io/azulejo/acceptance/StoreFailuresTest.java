@@ -98,10 +98,10 @@ class StoreFailuresTest {
     assertThat(run.code()).isEqualTo(4);
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
-        .containsPattern("a name that is taken is refused +no ")
-        .containsPattern("of several who create one name at once, one does +no ")
+        .containsPattern("an existing name is rejected +no ")
+        .containsPattern("exactly one of several concurrent creations of a name succeeds +no ")
         .containsPattern("ranges are read exactly +yes ")
-        .contains("broken: a name that is taken is refused", "  so: of two writers")
+        .contains("broken: an existing name is rejected", "  so: of two writers")
         .endsWith("2 of 13 promises are broken\n");
     assertThat(run(settings, "ls", "s3://" + bucket + "/trials").out()).isEmpty();
   }
@@ -120,7 +120,7 @@ class StoreFailuresTest {
 
     assertThat(run.code()).isEqualTo(4);
     assertThat(run.out())
-        .containsPattern("a name that is taken is refused +no ")
+        .containsPattern("an existing name is rejected +no ")
         .contains("a second file of 9,437,185 bytes", "succeeded, but should be refused")
         .endsWith("1 of 13 promises are broken\n");
   }

@@ -69,7 +69,7 @@ class TileBoxesTest {
     Array grid = sample("grid");
     assertThatThrownBy(() -> grid.tileBoxes("__1_1_nothing"))
         .isInstanceOf(NotFoundException.class)
-        .hasMessage("no fragment __1_1_nothing is seen at these times");
+        .hasMessage("fragment __1_1_nothing is not visible at these times");
   }
 
   private static long cells(NDRange box) {

@@ -1,12 +1,12 @@
 package io.azulejo.error;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Spelling suggestions for messages about an unknown name of a field, an option or a command. */
 public final class Suggestion {
@@ -45,23 +45,20 @@ public final class Suggestion {
   }
 
   /**
-   * Returns the names as the end of a sentence: {@code there are "a", "b" and "c"}, {@code there is
-   * only "a"} or {@code there are none}.
+   * Returns the valid names as the end of a message: {@code valid: "a", "b", "c"}, or {@code none
+   * exist}.
    */
-  public static String thereAre(Collection<String> names) {
+  public static String valid(Collection<String> names) {
     if (names.isEmpty()) {
-      return "there are none";
+      return "none exist";
     }
-    List<String> shown =
-        new ArrayList<>(names.stream().limit(MAX_LISTED).map(name -> '"' + name + '"').toList());
-    if (names.size() == 1) {
-      return "there is only " + shown.get(0);
-    }
-    String last =
-        names.size() > MAX_LISTED
-            ? names.size() - MAX_LISTED + " more"
-            : shown.remove(shown.size() - 1);
-    return "there are " + String.join(", ", shown) + " and " + last;
+    String shown =
+        names.stream()
+            .limit(MAX_LISTED)
+            .map(name -> '"' + name + '"')
+            .collect(Collectors.joining(", ", "valid: ", ""));
+    int more = names.size() - MAX_LISTED;
+    return more > 0 ? shown + " and " + more + " more" : shown;
   }
 
   /**

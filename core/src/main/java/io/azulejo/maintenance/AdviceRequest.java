@@ -22,7 +22,8 @@ public final class AdviceRequest {
    */
   public AdviceRequest sampleBytes(long bytes) {
     if (bytes < 1) {
-      throw new InvalidRequestException("a sample of %d bytes: give 1 or more".formatted(bytes));
+      throw new InvalidRequestException(
+          "sample of %d bytes is too small (minimum: 1)".formatted(bytes));
     }
     return new AdviceRequest(bytes);
   }

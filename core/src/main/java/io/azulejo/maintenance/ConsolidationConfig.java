@@ -32,14 +32,14 @@ final class ConsolidationConfig {
     }
     if (!name.startsWith(PREFIX) || !NAMES.contains(name.substring(PREFIX.length()))) {
       throw new InvalidRequestException(
-          "no setting \"%s\" of consolidation: there are %s"
+          "unknown consolidation setting \"%s\"; valid: %s"
               .formatted(name, NAMES.stream().map(PREFIX::concat).toList()));
     }
     try {
       return setKnown(request, name.substring(PREFIX.length()), value.strip());
     } catch (NumberFormatException e) {
       throw invalid(
-          name, value, "\"%s\" is not the kind of number that it takes".formatted(value), e);
+          name, value, "\"%s\" is not a valid number for this setting".formatted(value), e);
     } catch (InvalidRequestException e) {
       throw invalid(name, value, e.getMessage(), e);
     }
@@ -80,7 +80,7 @@ final class ConsolidationConfig {
     return switch (value.toLowerCase(Locale.ROOT)) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw new InvalidRequestException("give true or false");
+      default -> throw new InvalidRequestException("use true or false");
     };
   }
 }

@@ -20,7 +20,7 @@ public final class ConsolidationRequest {
     this.settings = settings;
     if (settings.minFragments > settings.maxFragments && settings.minFragments != Settings.ALL) {
       throw new InvalidRequestException(
-          "at least %d fragments of at most %d: give a least number that is not greater"
+          "minimum of %d fragments is greater than the maximum of %d"
               .formatted(settings.minFragments, settings.maxFragments));
     }
   }
@@ -81,7 +81,7 @@ public final class ConsolidationRequest {
    */
   public ConsolidationRequest sizeRatio(double min) {
     if (!(min >= 0 && min <= 1)) {
-      throw new InvalidRequestException("a size ratio of %s: give one from 0 to 1".formatted(min));
+      throw new InvalidRequestException("size ratio %s is out of range (0..1)".formatted(min));
     }
     return with(changed -> changed.sizeRatio = min);
   }
@@ -95,7 +95,8 @@ public final class ConsolidationRequest {
    */
   public ConsolidationRequest amplification(double max) {
     if (!(max >= 0)) {
-      throw new InvalidRequestException("an amplification of %s: give 0 or more".formatted(max));
+      throw new InvalidRequestException(
+          "amplification %s is out of range (minimum: 0)".formatted(max));
     }
     return with(changed -> changed.amplification = max);
   }
@@ -109,7 +110,8 @@ public final class ConsolidationRequest {
    */
   public ConsolidationRequest maxFragmentSize(long bytes) {
     if (bytes < 1) {
-      throw new InvalidRequestException("fragments of %d bytes: give 1 or more".formatted(bytes));
+      throw new InvalidRequestException(
+          "maximum fragment size of %d bytes is too small (minimum: 1)".formatted(bytes));
     }
     return with(changed -> changed.maxFragmentSize = bytes);
   }
@@ -214,7 +216,8 @@ public final class ConsolidationRequest {
 
   private static void requireNotNegative(long number, String what) {
     if (number < 0) {
-      throw new InvalidRequestException("%d %s: give 0 or more".formatted(number, what));
+      throw new InvalidRequestException(
+          "%d is not a valid number of %s (minimum: 0)".formatted(number, what));
     }
   }
 

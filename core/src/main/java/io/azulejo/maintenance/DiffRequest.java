@@ -27,7 +27,7 @@ public final class DiffRequest {
   public DiffRequest limit(int cells) {
     if (cells < 0) {
       throw new InvalidRequestException(
-          "a limit of %d cells to be shown: give 0 or more".formatted(cells));
+          "limit of %d shown cells is negative (minimum: 0)".formatted(cells));
     }
     return new DiffRequest(cells, progress);
   }

@@ -31,7 +31,7 @@ public final class GcRequest {
    */
   public GcRequest olderThan(Duration min) {
     if (min.isNegative()) {
-      throw new InvalidRequestException("an age of " + min + ": give zero or more");
+      throw new InvalidRequestException("age " + min + " is negative");
     }
     return new GcRequest(min, dryRun, complete, allComplete);
   }

@@ -47,6 +47,6 @@ public enum MaintenanceMode {
       }
     }
     List<String> names = Arrays.stream(values()).map(MaintenanceMode::configuredName).toList();
-    throw new InvalidRequestException("no mode \"%s\": there are %s".formatted(name, names));
+    throw new InvalidRequestException("unknown mode \"%s\"; valid: %s".formatted(name, names));
   }
 }

@@ -45,7 +45,7 @@ public final class RepackRequest {
    */
   public RepackRequest capacity(long cells) {
     if (cells < 1) {
-      throw new InvalidRequestException("a capacity of %d: give 1 or more".formatted(cells));
+      throw new InvalidRequestException("capacity %d is too small (minimum: 1)".formatted(cells));
     }
     return with(changed -> changed.capacity = cells);
   }
@@ -150,7 +150,7 @@ public final class RepackRequest {
    */
   public RepackRequest formatVersion(int version) {
     if (version < 1) {
-      throw new InvalidRequestException("format version " + version + ": they count from 1");
+      throw new InvalidRequestException("format version " + version + " is too small (minimum: 1)");
     }
     return with(changed -> changed.formatVersion = version);
   }
@@ -164,7 +164,7 @@ public final class RepackRequest {
   public RepackRequest at(long timestamp) {
     if (timestamp < 0) {
       throw new InvalidRequestException(
-          "written at %d: times are milliseconds since 1970, at least 0".formatted(timestamp));
+          "write time %d is negative; use milliseconds since 1970".formatted(timestamp));
     }
     return with(changed -> changed.time = timestamp);
   }

@@ -39,7 +39,7 @@ public final class RepairRequest {
    */
   public RepairRequest olderThan(Duration min) {
     if (min.isNegative()) {
-      throw new InvalidRequestException("an age of " + min + ": give zero or more");
+      throw new InvalidRequestException("age " + min + " is negative");
     }
     return with(changed -> changed.age = min);
   }

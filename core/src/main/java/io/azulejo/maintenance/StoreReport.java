@@ -51,45 +51,46 @@ public interface StoreReport {
   /** The promises of a store that arrays rely on. */
   enum Promise {
     /** Tested with files of no bytes, few bytes and several MiB. */
-    WHOLE("a file has the bytes that were written", "nothing can be stored here"),
+    WHOLE("a file contains the bytes that were written", "nothing can be stored here"),
     /** Tested with a file that is begun and closed. */
-    GIVEN_UP("a file that is not committed leaves nothing", "writers that fail leave files behind"),
+    GIVEN_UP("an uncommitted file leaves nothing behind", "failed writers leave files behind"),
     /** Tested for the file itself and for the contents of the folders above it. */
     LISTED(
-        "what was created is listed at once",
-        "whoever opens an array may miss what was acknowledged before"),
+        "a new file is listed immediately",
+        "readers that open an array may miss acknowledged writes"),
     /** Fields can have such names. */
-    NAMES("names come back as they were given", "fields with such names may not be found again"),
+    NAMES("names are returned unchanged", "fields with such names may not be found"),
     /** Tested for atomic creation and for commits. */
     TAKEN(
-        "a name that is taken is refused",
-        "of two writers that choose one name, the later one would replace the earlier one's file"
-            + " unseen; names of arrays hold random numbers, so that only groups that two create at"
-            + " once meet, whose files are the same. Whether a creation was done whose answer was"
-            + " lost may be said wrong"),
+        "an existing name is rejected",
+        "if two writers choose the same name, the second silently replaces the file of"
+            + " the first. Names in arrays contain random numbers; only concurrent creations of"
+            + " a group can collide, and their files are equal. If a response is lost, the"
+            + " outcome of a creation may be reported wrongly"),
     /** Tested with concurrent exclusive creations of one name. */
     RACE(
-        "of several who create one name at once, one does",
-        "as of a name that is taken, but only for those who create at the same moment"),
+        "exactly one of several concurrent creations of a name succeeds",
+        "as for an existing name, but only for simultaneous creations"),
     /** Tested with single ranges and with several in one call. */
-    RANGES("ranges are read exactly", "reads fail, or give wrong cells"),
+    RANGES("ranges are read exactly", "reads fail or return wrong cells"),
     /** Tested also with files smaller than the requested range. */
-    END("the last bytes are read with the file's size", "arrays can't be opened"),
+    END("the last bytes are returned with the file's size", "arrays cannot be opened"),
     /** Tested for reading, finding, listing and deleting. */
-    MISSING("what is not there is said not to be", "arrays may fail to open, or to be created"),
+    MISSING("a missing file is reported as missing", "opening or creating arrays may fail"),
     /** Tested within the store, if it supports that. */
-    COPIED("a copy has the same bytes", "cp and mv within the store make damaged copies"),
+    COPIED("a copy has the same bytes", "cp and mv within the store create damaged copies"),
     /** Tested one by one and with several in one call. */
     DELETED(
-        "what was deleted is gone at once",
-        "what was removed may be seen again, and fail when it is read"),
+        "a deleted file disappears immediately",
+        "removed files may reappear and fail when read"),
     /** Tested with a folder and its contents. */
     REMOVED(
-        "a folder is removed with all in it", "rm and mv leave files, as this trial may have done"),
+        "a folder is removed with all its contents", 
+            "rm and mv leave files behind, as this trial may have done"),
     /** Ages are computed with this clock. */
     CLOCK(
-        "times of files are by the store's clock",
-        "gc takes files for older or younger than they are: give it a great age (--older-than)");
+        "file times follow the store's clock",
+        "gc misjudges the age of files; use a long age (--older-than)");
 
     private final String text;
     private final String consequence;

@@ -45,7 +45,7 @@ public final class VacuumRequest {
   public VacuumRequest config(String name, String value) {
     if (!name.equals(MODE)) {
       throw new InvalidRequestException(
-          "no setting \"%s\" of vacuuming: there is %s".formatted(name, MODE));
+          "unknown vacuum setting \"%s\"; valid: %s".formatted(name, MODE));
     }
     return mode(MaintenanceMode.of(value.strip()));
   }

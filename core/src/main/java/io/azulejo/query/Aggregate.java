@@ -169,7 +169,7 @@ public final class Aggregate {
   public static Aggregate quantile(String field, double fraction) {
     if (!(fraction >= 0 && fraction <= 1)) {
       throw new InvalidRequestException(
-          "a quantile of " + fraction + ": the part of the values below it is from 0 to 1");
+          "quantile " + fraction + " is out of range (0..1)");
     }
     return new Aggregate(
         Function.QUANTILE, Objects.requireNonNull(field, "field"), fraction == 0 ? 0 : fraction);
@@ -202,7 +202,8 @@ public final class Aggregate {
    */
   public static Aggregate of(Function function, String field) {
     if (function == Function.QUANTILE) {
-      throw new InvalidRequestException("of which part? Ask for Aggregate.quantile(field, 0.9)");
+      throw new InvalidRequestException(
+          "a quantile needs a fraction; use Aggregate.quantile(field, 0.9)");
     }
     return new Aggregate(
         Objects.requireNonNull(function, "function"),

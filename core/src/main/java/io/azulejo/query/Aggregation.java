@@ -27,7 +27,8 @@ public final class Aggregation {
     this.having = having;
     this.skipsNan = skipsNan;
     if (aggregates.isEmpty()) {
-      throw new InvalidRequestException("no aggregate is asked for: ask for count(), at least");
+      throw new InvalidRequestException(
+          "the list of aggregates is empty; request at least count()");
     }
   }
 

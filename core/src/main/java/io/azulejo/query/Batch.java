@@ -31,7 +31,7 @@ public final class Batch {
     for (Column column : columns) {
       if (column.rows() != rows) {
         throw new InvalidRequestException(
-            "column \"%s\" has %d rows, but the batch has %d: give all columns the same number"
+            "column \"%s\" has %d rows, but the batch has %d; all columns must have the same number"
                 .formatted(column.name(), column.rows(), rows));
       }
     }
@@ -46,7 +46,8 @@ public final class Batch {
   public static Batch of(Column... columns) {
     if (columns.length == 0) {
       throw new InvalidRequestException(
-          "a batch without columns: give one at least, or the number of rows with Batch.of(rows, List.of())");
+          "the batch has no columns; pass at least one, or the number of rows with"
+              + " Batch.of(rows, List.of())");
     }
     return of(columns[0].rows(), List.of(columns));
   }
@@ -83,7 +84,7 @@ public final class Batch {
   public Column column(int index) {
     if (index < 0 || index >= columns.size()) {
       throw new InvalidRequestException(
-          "the batch has %d columns, counted from 0; got column %d: there are %s"
+          "the batch has %d columns, counted from 0; got column %d (valid: %s)"
               .formatted(columns.size(), index, names()));
     }
     return columns.get(index);
@@ -101,7 +102,7 @@ public final class Batch {
       }
     }
     throw new InvalidRequestException(
-        "the batch has no column \"%s\": there are %s".formatted(name, names()));
+        "the batch has no column \"%s\" (valid: %s)".formatted(name, names()));
   }
 
   private List<String> names() {

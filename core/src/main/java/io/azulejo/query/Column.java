@@ -46,11 +46,11 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     this.data = Objects.requireNonNull(data, "data");
     this.validity = validity;
     if (rows < 0) {
-      throw refused("has %d rows: give 0 or more".formatted(rows));
+      throw refused("has %d rows (minimum: 0)".formatted(rows));
     }
     if (validity != null && validity.length < rows) {
       throw refused(
-          "has %d validity bytes for %d rows: give a byte for each row"
+          "has %d validity bytes for %d rows; pass one byte for each row"
               .formatted(validity.length, rows));
     }
   }
@@ -349,13 +349,13 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
         };
     boolean values = type.size() == 1 || type.isIntegerValued() || type.isFloatingPoint();
     throw refused(
-        "is %s; got an array of %s: %s"
+        "is %s; got an array of %s; %s"
             .formatted(
                 type,
                 given,
                 values
-                    ? "copy them to %s[], or their bits with copyBits".formatted(right)
-                    : "copy their bits with copyBits, or take getString of each row"));
+                    ? "copy the values to %s[], or their bits with copyBits".formatted(right)
+                    : "copy the bits with copyBits, or call getString for each row"));
   }
 
   /**
@@ -409,7 +409,8 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   private void requireSize(int size) {
     if (type.size() != size) {
       throw refused(
-          "has values of %d bytes (%s); got an array of values of %d: take one of that size, or byte[]"
+          ("has values of %d bytes (%s); got an array of values of %d; use an array of the"
+              + " same size, or byte[]")
               .formatted(type.size(), type, size));
     }
   }
@@ -418,7 +419,8 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   final void requireRoom(int length, int offset, int count) {
     if (offset < 0 || count > length - offset) {
       throw refused(
-          "has %d elements to copy, which do not fit into an array of %d from index %d on: take an array of %d at least"
+          ("has %d elements to copy, which do not fit into an array of %d from index %d"
+              + " on; use an array of at least %d")
               .formatted(count, length, offset, Math.max(0L, offset) + count));
     }
   }

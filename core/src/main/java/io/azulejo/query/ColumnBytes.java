@@ -20,7 +20,7 @@ final class ColumnBytes {
       return ofDoubles(name, type, Arrays.stream(values).asDoubleStream().toArray());
     }
     if (!type.isIntegerValued()) {
-      throw wrong(name, type, "numbers", "texts");
+      throw wrong(name, type, "numbers", "strings");
     }
     ByteBuffer bytes = buffer(values.length, type);
     if (type.size() == Long.BYTES) {
@@ -46,7 +46,8 @@ final class ColumnBytes {
       long least = type.isUnsigned() ? 0 : -1L << Byte.SIZE * type.size() - 1;
       long greatest = least < 0 ? -(least + 1) : (1L << Byte.SIZE * type.size()) - 1;
       throw new InvalidRequestException(
-          "column \"%s\", row %d: %d is out of range for %s (%d..%d): change the value, or take a wider type"
+          ("column \"%s\", row %d: %d is out of range for %s (%d..%d); change the value,"
+              + " or use a wider type")
               .formatted(name, row, value, type, least, greatest));
     }
   }
@@ -54,14 +55,14 @@ final class ColumnBytes {
   private static InvalidRequestException wrong(
       String name, Datatype type, String given, String right) {
     return new InvalidRequestException(
-        "column \"%s\" is %s; got %s: give %s, or take another type"
+        "column \"%s\" is %s; got %s (pass %s, or use another type)"
             .formatted(name, type, given, right));
   }
 
   /** Encodes floating-point numbers, rounded for FLOAT32. */
   static byte[] ofDoubles(String name, Datatype type, double[] values) {
     if (!type.isFloatingPoint()) {
-      throw wrong(name, type, "doubles", type.isIntegerValued() ? "longs" : "texts");
+      throw wrong(name, type, "doubles", type.isIntegerValued() ? "longs" : "strings");
     }
     ByteBuffer bytes = buffer(values.length, type);
     if (type == Datatype.FLOAT64) {
@@ -102,7 +103,7 @@ final class ColumnBytes {
     for (Object value : values) {
       if (value != null && !(value instanceof Number)) {
         throw new InvalidRequestException(
-            "column \"%s\" is %s; got %s: give numbers, or null"
+            "column \"%s\" is %s; got %s (expected a number or null)"
                 .formatted(name, type, described(value)));
       }
     }
@@ -126,7 +127,7 @@ final class ColumnBytes {
       Object value = values.get(row);
       if (value != null && !(value instanceof String)) {
         throw new InvalidRequestException(
-            "column \"%s\" is %s; got %s: give texts, or null"
+            "column \"%s\" is %s; got %s (expected a string or null)"
                 .formatted(name, type, described(value)));
       }
       texts[row] = (String) value;

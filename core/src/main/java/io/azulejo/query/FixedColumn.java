@@ -31,14 +31,14 @@ public final class FixedColumn extends Column {
     long size = (long) valuesPerCell * type.size();
     if (valuesPerCell < 1 || size > Integer.MAX_VALUE) {
       throw refused(
-          "has %d values per cell: give 1 to %d, or take a VarColumn"
+          "has %d values per cell (valid: 1 to %d); use a VarColumn for other numbers"
               .formatted(valuesPerCell, Integer.MAX_VALUE / type.size()));
     }
     this.valuesPerCell = valuesPerCell;
     this.cellSize = (int) size;
     if (data.length < rows * size) {
       throw refused(
-          "has %d bytes of data for %d rows of %d bytes: give %d at least"
+          "has %d bytes of data, but %d rows of %d bytes need %d"
               .formatted(data.length, rows, size, rows * size));
     }
   }

@@ -101,7 +101,7 @@ public final class Grouping {
   public static Grouping by(Function function, String field) {
     if (function == Function.BIN) {
       throw new InvalidRequestException(
-          "intervals of which width? Ask for Grouping.bin(field, 10)");
+          "intervals need a width; use Grouping.bin(field, 10)");
     }
     return new Grouping(function, field, 0);
   }
@@ -114,7 +114,7 @@ public final class Grouping {
    */
   public static Grouping bin(String field, double width) {
     if (!(width > 0 && Double.isFinite(width))) {
-      throw new InvalidRequestException("intervals of a width of " + width + ": give one above 0");
+      throw new InvalidRequestException("interval width " + width + " is not positive and finite");
     }
     return new Grouping(Function.BIN, field, width);
   }

@@ -49,7 +49,7 @@ public interface PlannedRead {
   default List<String> lines() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "way: %s, %s; %s"
+        "plan: %s, %s; %s"
             .formatted(
                 dense() ? "dense" : "sparse",
                 order().layout().name().toLowerCase(Locale.ROOT).replace('_', '-'),
@@ -57,19 +57,19 @@ public interface PlannedRead {
     lines.add("fragments: %d, %d touched".formatted(fragments().seen(), fragments().touched()));
     Tiles tiles = tiles();
     lines.add(
-        "tiles: %d, %d outside the ranges, %d pruned by statistics, %d match whole, %d to test"
+        "tiles: %d, %d outside the ranges, %d pruned by statistics, %d match entirely, %d to test"
             .formatted(
                 tiles.all(), tiles.outside(), tiles.pruned(), tiles.matching(), tiles.tested()));
     lines.add(
-        "bytes: %d to fetch at the most%s"
+        "bytes: at most %d to fetch%s"
             .formatted(
                 allStoredBytes(),
                 storedBytes().entrySet().stream()
                     .map(field -> ", " + field.getKey() + " " + field.getValue())
                     .collect(Collectors.joining())));
-    lines.add("cells: %d at the most".formatted(steps().cells()));
+    lines.add("cells: at most %d".formatted(steps().cells()));
     lines.add(
-        "steps: about %d, batches of %d bytes at the most"
+        "steps: about %d, batches of at most %d bytes"
             .formatted(steps().count(), steps().batchBytes()));
     if (!labels().isEmpty()) {
       lines.add("labels: " + String.join(", ", labels()));

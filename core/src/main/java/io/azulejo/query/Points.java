@@ -81,11 +81,11 @@ public final class Points {
     Map<String, Object> all = new LinkedHashMap<>(coordinates);
     if (all.put(Objects.requireNonNull(dimension, "dimension"), values) != null) {
       throw new InvalidRequestException(
-          "\"%s\" has coordinates already: give each dimension once".formatted(dimension));
+          "dimension \"%s\" already has coordinates; pass each dimension once".formatted(dimension));
     }
     if (!coordinates.isEmpty() && length != count) {
       throw new InvalidRequestException(
-          "%d points in \"%s\", but %d in \"%s\": give one coordinate for each point"
+          "%d points in \"%s\", but %d in \"%s\"; pass one coordinate for each point"
               .formatted(count, coordinates.keySet().iterator().next(), length, dimension));
     }
     return new Points(Collections.unmodifiableMap(all), length);

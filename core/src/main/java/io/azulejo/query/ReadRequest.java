@@ -54,7 +54,7 @@ public final class ReadRequest {
   private ReadRequest(Settings settings) {
     this.settings = settings;
     if (settings.points != null && !settings.subarray.isAll()) {
-      throw new InvalidRequestException("points and ranges: give one of them");
+      throw new InvalidRequestException("the request has both points and ranges; use one of them");
     }
   }
 
@@ -218,7 +218,7 @@ public final class ReadRequest {
    */
   public ReadRequest limit(long cells) {
     if (cells < 0) {
-      throw new InvalidRequestException("a limit of " + cells + " cells: the least is 0");
+      throw new InvalidRequestException("limit of " + cells + " cells is negative (minimum: 0)");
     }
     return with(changed -> changed.limit = cells);
   }
@@ -231,7 +231,7 @@ public final class ReadRequest {
    */
   public ReadRequest timeout(Duration max) {
     if (max.isNegative() || max.isZero()) {
-      throw new InvalidRequestException("a timeout of " + max + ": the timeout must be positive");
+      throw new InvalidRequestException("timeout " + max + " is not positive");
     }
     return with(changed -> changed.timeout = max);
   }

@@ -188,7 +188,8 @@ public final class ReadStats {
     return List.of(
         "files: %d listed, %d opened, %d ranges of %d bytes, %d of them of tiles"
             .formatted(listings(), opens(), ranges(), bytesRead(), storedBytes()),
-        "tiles: %d, %d outside the ranges, %d pruned by statistics, %d match whole, %d tested; %d decoded"
+        ("tiles: %d, %d outside the ranges, %d pruned by statistics, %d match entirely, %d"
+            + " tested; %d decoded")
             .formatted(
                 tiles(),
                 tilesOutside(),

@@ -69,7 +69,7 @@ public final class ReadTarget {
   public static ReadTarget of(String field, ByteBuffer values) {
     if (values.isReadOnly()) {
       throw new InvalidRequestException(
-          "the buffer for \"" + field + "\" is read-only: give a writable one");
+          "the buffer for \"" + field + "\" is read-only; pass a writable one");
     }
     return new ReadTarget(field, values, null);
   }

@@ -28,7 +28,7 @@ public final class SplitOptions {
    */
   public SplitOptions targetBytes(long bytes) {
     if (bytes < 1) {
-      throw new InvalidRequestException("parts of " + bytes + " bytes: the least is 1");
+      throw new InvalidRequestException("target of " + bytes + " bytes is too small (minimum: 1)");
     }
     return new SplitOptions(bytes, minimum, maximum);
   }
@@ -41,7 +41,7 @@ public final class SplitOptions {
    */
   public SplitOptions minimum(int parts) {
     if (parts < 1) {
-      throw new InvalidRequestException("at least " + parts + " parts: the least is 1");
+      throw new InvalidRequestException("minimum of " + parts + " parts is too small (minimum: 1)");
     }
     return new SplitOptions(targetBytes, parts, Math.max(parts, maximum));
   }
@@ -54,7 +54,7 @@ public final class SplitOptions {
    */
   public SplitOptions maximum(int parts) {
     if (parts < 1) {
-      throw new InvalidRequestException("at most " + parts + " parts: the least is 1");
+      throw new InvalidRequestException("maximum of " + parts + " parts is too small (minimum: 1)");
     }
     return new SplitOptions(targetBytes, Math.min(minimum, parts), parts);
   }

@@ -26,7 +26,7 @@ public record Statistic<T>(Certainty certainty, Optional<T> value) {
     Objects.requireNonNull(certainty, "certainty");
     if (value.isEmpty() != (certainty == Certainty.UNKNOWN)) {
       throw new InvalidRequestException(
-          "a statistic that is %s with %s: give a value unless it is UNKNOWN"
+          "a statistic with certainty %s has %s; only UNKNOWN has no value"
               .formatted(certainty, value.isEmpty() ? "no value" : "a value"));
     }
   }

@@ -72,7 +72,7 @@ public final class Subarray {
   public static Subarray of(List<Dimension> dimensions, NDRange box) {
     if (dimensions.size() != box.size()) {
       throw new InvalidRequestException(
-          "a box of %d ranges for %d dimensions: give one range for each"
+          "the box has %d ranges for %d dimensions; pass one range for each"
               .formatted(box.size(), dimensions.size()));
     }
     Map<String, List<Range>> ranges = new LinkedHashMap<>();

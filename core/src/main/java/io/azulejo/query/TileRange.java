@@ -16,7 +16,7 @@ public record TileRange(String fragment, int first, int last) {
     Objects.requireNonNull(fragment, "fragment");
     if (first < 0 || last < first) {
       throw new InvalidRequestException(
-          "tiles %d to %d: they are counted from 0, the last one is not before the first"
+          "tiles %d to %d: numbers start at 0, and the last must not be less than the first"
               .formatted(first, last));
     }
   }

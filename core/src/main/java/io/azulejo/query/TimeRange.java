@@ -18,7 +18,7 @@ public record TimeRange(long start, long end) {
   public TimeRange {
     if (Long.compareUnsigned(start, end) > 0) {
       throw new InvalidRequestException(
-          "a time range ends at %s, before it starts at %s: give an end that is not earlier"
+          "the time range ends at %s, before it starts at %s"
               .formatted(Long.toUnsignedString(end), Long.toUnsignedString(start)));
     }
   }
@@ -56,7 +56,7 @@ public record TimeRange(long start, long end) {
     long millis = time.toEpochMilli();
     if (millis < 0) {
       throw new InvalidRequestException(
-          "time %s is before 1970; timestamps of arrays begin there".formatted(time));
+          "time %s is before 1970, the first time of arrays".formatted(time));
     }
     return millis;
   }

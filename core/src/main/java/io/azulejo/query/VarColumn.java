@@ -30,7 +30,7 @@ public final class VarColumn extends Column {
     this.offsets = offsets;
     if (offsets.length <= rows) {
       throw refused(
-          "has %d offsets for %d rows: give one for each row, and the end of the last cell"
+          "has %d offsets for %d rows; pass one for each row, and the end of the last cell"
               .formatted(offsets.length, rows));
     }
     requireOrder();
@@ -42,15 +42,15 @@ public final class VarColumn extends Column {
     for (int row = 0; row <= rows(); row++) {
       if (offsets[row] < last) {
         throw refused(
-            "has offset %d at index %d, after %d: give offsets that never decrease, from 0 on"
+            ("has offset %d at index %d, after %d; offsets must start at 0 or more and"
+                + " never decrease")
                 .formatted(offsets[row], row, last));
       }
       last = offsets[row];
     }
     if (last > data.length) {
       throw refused(
-          "has cells up to byte %d, but %d bytes of data: give %d at least"
-              .formatted(last, data.length, last));
+          "has cells up to byte %d, but %d bytes of data".formatted(last, data.length));
     }
   }
 
@@ -69,7 +69,7 @@ public final class VarColumn extends Column {
     int start = start(row);
     if (end(row) - start < type().size()) {
       throw refused(
-          "has no value in row %d, whose cell is empty: look at isNull, start and end first"
+          "has no value in row %d, because the cell is empty; check isNull, start and end first"
               .formatted(row));
     }
     return start;

@@ -151,7 +151,8 @@ public final class WriteRequest {
    */
   public WriteRequest maxFragmentSize(long bytes) {
     if (bytes < 1) {
-      throw new InvalidRequestException("fragments of at most " + bytes + " bytes: give 1 or more");
+      throw new InvalidRequestException(
+          "maximum fragment size of " + bytes + " bytes is too small (minimum: 1)");
     }
     return with(changed -> changed.maxFragmentSize = bytes);
   }

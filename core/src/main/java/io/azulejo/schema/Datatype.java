@@ -272,7 +272,7 @@ public enum Datatype {
   public Unit unit() {
     if (unit == null) {
       throw new InvalidRequestException(
-          this + " has no unit of time: use a DATETIME_ or TIME_ type");
+          this + " has no unit of time; use a DATETIME_ or TIME_ type");
     }
     return unit;
   }

@@ -155,7 +155,7 @@ public final class Datetimes {
 
   private static long fitting(BigInteger units, String text, Datatype type) {
     if (units.bitLength() > 63) {
-      throw new InvalidRequestException("\"" + text + "\" does not fit into " + type);
+      throw new InvalidRequestException("\"" + text + "\" is out of range for " + type);
     }
     return units.longValue();
   }
@@ -165,7 +165,7 @@ public final class Datetimes {
     Matcher iso = ISO.matcher(text);
     if (!iso.matches()) {
       throw new InvalidRequestException(
-          "\"" + text + "\" is no date or time such as 2024-05-31 or 2024-05-31T12:30:00.5Z");
+          "\"" + text + "\" is not a date or time such as 2024-05-31 or 2024-05-31T12:30:00.5Z");
     }
     BigInteger year = new BigInteger(iso.group(1));
     int month = within(text, "month", iso.group(2), 1, 12);
@@ -294,7 +294,7 @@ public final class Datetimes {
     int value = digits == null ? low : Integer.parseInt(digits);
     if (value < low || value > high) {
       throw new InvalidRequestException(
-          "\"%s\" has the %s %d, not one of %d to %d".formatted(text, what, value, low, high));
+          "\"%s\": %s %d is out of range (%d..%d)".formatted(text, what, value, low, high));
     }
     return value;
   }
@@ -392,7 +392,7 @@ public final class Datetimes {
   private static void requireDatetime(Datatype type) {
     if (!type.isDatetime()) {
       throw new InvalidRequestException(
-          type + " is not a datetime: give one of the DATETIME_ types");
+          type + " is not a datetime; use a DATETIME_ type");
     }
   }
 }

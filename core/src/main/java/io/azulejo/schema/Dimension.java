@@ -112,7 +112,7 @@ public final class Dimension {
             .orElseThrow(
                 () ->
                     new InvalidRequestException(
-                        "dimension \"%s\" does not have a tile length: ask extent() first"
+                        "dimension \"%s\" has no tile length; check extent() first"
                             .formatted(name)))
             .longValue();
     return length << unused >>> unused;

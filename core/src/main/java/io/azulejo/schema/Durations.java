@@ -37,7 +37,7 @@ public final class Durations {
    */
   public static long parse(String text, Datatype type) {
     if (!type.isTime()) {
-      throw new InvalidRequestException(type + " is not a time: use one of the TIME_ types");
+      throw new InvalidRequestException(type + " is not a time; use a TIME_ type");
     }
     Datatype.Unit unit = type.unit();
     Matcher iso = ISO.matcher(text);
@@ -46,7 +46,7 @@ public final class Durations {
     }
     if (iso.group(YEARS) != null || iso.group(MONTHS) != null) {
       throw new InvalidRequestException(
-          "\"" + text + "\" has years or months, whose length varies: say days, as in P30D");
+          "\"" + text + "\" has years or months, whose length varies; use days, as in P30D");
     }
     BigDecimal seconds = BigDecimal.ZERO;
     boolean any = false;
@@ -56,7 +56,7 @@ public final class Durations {
       if (count != null) {
         if (fraction) {
           throw new InvalidRequestException(
-              "\"" + text + "\" has a fraction in a part that is not the last: write PT1M30S");
+              "\"" + text + "\" has a fraction before its last part; write it like PT1M30S");
         }
         any = true;
         fraction = count.indexOf('.') >= 0 || count.indexOf(',') >= 0;
@@ -75,13 +75,13 @@ public final class Durations {
     BigInteger whole = units[0].toBigIntegerExact();
     BigInteger value = "-".equals(iso.group(1)) ? whole.negate() : whole;
     if (value.bitLength() > 63) {
-      throw new InvalidRequestException("\"" + text + "\" does not fit into " + type);
+      throw new InvalidRequestException("\"" + text + "\" is out of range for " + type);
     }
     return value.longValue();
   }
 
   private static InvalidRequestException notOne(String text) {
     return new InvalidRequestException(
-        "\"" + text + "\" is no duration such as PT5M, P1DT2H or PT0.25S");
+        "\"" + text + "\" is not a duration such as PT5M, P1DT2H or PT0.25S");
   }
 }

@@ -24,7 +24,7 @@ public final class EncryptionKey {
   public static EncryptionKey of(byte[] bytes) {
     if (bytes.length != SIZE) {
       throw new InvalidRequestException(
-          "an encryption key has %d bytes, not %d: give the 32 bytes of the AES-256-GCM key"
+          "an encryption key must have %d bytes, not %d; pass the 32 bytes of the AES-256-GCM key"
               .formatted(SIZE, bytes.length));
     }
     return new EncryptionKey(bytes.clone());

@@ -49,7 +49,7 @@ public final class Enumeration {
     long size = (long) type.size() * cellValNum;
     if (cellValNum < 1 || data.length % size != 0) {
       throw new InvalidRequestException(
-          "enumeration \"%s\": %d bytes are no multiple of a value's %d bytes"
+          "enumeration \"%s\": %d bytes are not a multiple of the value size of %d bytes"
               .formatted(name, data.length, size));
     }
     return new Enumeration(name, type, cellValNum, ordered, data.clone(), new long[0]);
@@ -69,7 +69,7 @@ public final class Enumeration {
     for (int i = 0; i < offsets.length; i++) {
       if (offsets[i] < last || offsets[i] > data.length || (i == 0 && offsets[i] != 0)) {
         throw new InvalidRequestException(
-            "enumeration \"%s\": offset %d is %d, not within %d..%d"
+            "enumeration \"%s\": offset %d is %d (expected %d..%d)"
                 .formatted(name, i, offsets[i], last, i == 0 ? 0 : data.length));
       }
       last = offsets[i];
@@ -209,7 +209,7 @@ public final class Enumeration {
   public byte[] value(int index) {
     if (index < 0 || index >= size()) {
       throw new InvalidRequestException(
-          "enumeration \"%s\" does not have a value %d: its %d values are counted from 0"
+          "enumeration \"%s\" does not have a value %d: it has %d values, counted from 0"
               .formatted(name, index, size()));
     }
     return Arrays.copyOfRange(data, start(index), start(index + 1));
@@ -222,7 +222,7 @@ public final class Enumeration {
    * @throws InvalidRequestException if the values are not strings
    */
   public OptionalInt indexOf(String text) {
-    require(type.isString() || type == Datatype.CHAR || type == Datatype.GEOM_WKT, "texts");
+    require(type.isString() || type == Datatype.CHAR || type == Datatype.GEOM_WKT, "strings");
     return indexOf(ValueBytes.of(type, text));
   }
 
@@ -269,7 +269,7 @@ public final class Enumeration {
   private void require(boolean fits, String kind) {
     if (!fits) {
       throw new InvalidRequestException(
-          "the values of enumeration \"%s\" are not %s but %s%s: look up values of that type"
+          "the values of enumeration \"%s\" are not %s but %s%s; look up values of that type"
               .formatted(
                   name, kind, type, cellValNum > 1 ? " (%d each)".formatted(cellValNum) : ""));
     }

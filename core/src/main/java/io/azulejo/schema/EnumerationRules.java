@@ -23,7 +23,7 @@ final class EnumerationRules {
       Integer before = seen.put(ByteBuffer.wrap(enumeration.value(i)), i);
       if (before != null) {
         throw new InvalidRequestException(
-            "enumeration \"%s\": the values %d and %d are equal: give each value once"
+            "enumeration \"%s\": values %d and %d are equal; values must be unique"
                 .formatted(enumeration.name(), before, i));
       }
     }
@@ -33,11 +33,12 @@ final class EnumerationRules {
   /** Checks an enumeration to be stored. */
   static void check(Enumeration enumeration) {
     require(
-        !enumeration.name().isEmpty(), "an enumeration without a name: no attribute could name it");
+        !enumeration.name().isEmpty(), 
+            "an enumeration has an empty name, so attributes cannot refer to it");
     require(
         bytes(enumeration) <= MAX_BYTES,
-        "enumeration \"%s\" has %d bytes: at most %d (10 MiB) can be stored: take fewer values, or"
-            + " the values themselves as an attribute",
+        "enumeration \"%s\" has %d bytes, more than the limit of %d (10 MiB); use fewer"
+            + " values, or store the values themselves in an attribute",
         enumeration.name(),
         bytes(enumeration),
         MAX_BYTES);
@@ -52,7 +53,8 @@ final class EnumerationRules {
     }
     require(
         all <= MAX_BYTES_IN_ALL,
-        "enumerations of %d bytes together: at most %d (50 MiB) can be stored: take fewer values",
+        "the enumerations have %d bytes together, more than the limit of %d (50 MiB); use"
+            + " fewer values",
         all,
         MAX_BYTES_IN_ALL);
   }
@@ -62,21 +64,21 @@ final class EnumerationRules {
     checkSameType(before, after);
     require(
         before.ordered() == after.ordered(),
-        "enumeration \"%s\" is %s: whether the order of the values has a meaning cannot change",
+        "enumeration \"%s\" is %s; an extension cannot change that",
         before.name(),
         before.ordered() ? "ordered" : "not ordered");
     for (int i = 0; i < before.size(); i++) {
       require(
           i < after.size() && Arrays.equals(before.value(i), after.value(i)),
-          "enumeration \"%s\": an extension has all the values that were there in their places, but"
-              + " value %d is another one: put new values after the %d old ones",
+          "enumeration \"%s\": an extension must keep all values in place, but value %d"
+              + " differs; add new values after the %d existing ones",
           before.name(),
           i,
           before.size());
     }
     require(
         after.size() > before.size(),
-        "enumeration \"%s\": the extension adds no value to the %d that are there: leave it out",
+        "enumeration \"%s\": the extension does not add to the %d existing values; omit it",
         before.name(),
         before.size());
   }

@@ -2,8 +2,8 @@ package io.azulejo.schema;
 
 import static io.azulejo.schema.Rule.require;
 
+import io.azulejo.error.Suggestion;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +50,7 @@ final class EvolvedSchema {
     EnumerationRules.check(enumeration);
     require(
         !exists(enumeration.name()),
-        "there is an enumeration \"%s\": extend it, or choose another name",
+        "enumeration \"%s\" already exists; extend it, or choose another name",
         enumeration.name());
     values.put(enumeration.name(), enumeration);
   }
@@ -69,7 +69,7 @@ final class EvolvedSchema {
     for (Attribute attribute : attributes) {
       require(
           !attribute.enumeration().equals(Optional.of(name)),
-          "enumeration \"%s\" cannot be dropped: attribute \"%s\" uses it; drop the attribute, too",
+          "cannot drop enumeration \"%s\": attribute \"%s\" uses it; drop the attribute too",
           name,
           attribute.name());
     }
@@ -89,14 +89,10 @@ final class EvolvedSchema {
   private void checkExists(String name, String change) {
     require(
         exists(name),
-        "there is no enumeration \"%s\" to %s: %s",
-        name,
+        "cannot %s enumeration \"%s\": not found; %s",
         change,
-        thereAre(files.keySet()));
-  }
-
-  private static String thereAre(Collection<String> names) {
-    return names.isEmpty() ? "there are none" : "there are \"" + String.join("\", \"", names) + '"';
+        name,
+        Suggestion.valid(files.keySet()));
   }
 
   private boolean exists(String name) {
@@ -130,15 +126,15 @@ final class EvolvedSchema {
   private void dropAttribute(String name) {
     require(
         attributes.removeIf(a -> a.name().equals(name)),
-        "there is no attribute \"%s\" to drop: %s",
+        "cannot drop attribute \"%s\": not found; %s",
         name,
-        thereAre(attributes.stream().map(Attribute::name).toList()));
+        Suggestion.valid(attributes.stream().map(Attribute::name).toList()));
   }
 
   private void checkAttributesLeft() {
     require(
         !latest.isDense() || !attributes.isEmpty() || latest.attributes().isEmpty(),
-        "a dense array without attributes: keep one of %s, or add another one",
+        "a dense array needs an attribute; keep one of %s, or add another one",
         latest.attributes().stream().map(Attribute::name).toList());
   }
 
@@ -152,8 +148,8 @@ final class EvolvedSchema {
                 checkFits(
                     attribute,
                     name,
-                    "the type of an attribute cannot change; add an attribute of a wider type, or"
-                        + " write the cells to a new array whose schema has one"));
+                    "the type of an attribute cannot change; add an attribute of a wider"
+                        + " type, or write the cells to a new array with a wider type"));
   }
 
   private void checkFits(Attribute attribute, String name, String advice) {

@@ -423,7 +423,7 @@ public final class Filter {
   private void check(boolean present, String option) {
     if (!present) {
       throw new InvalidRequestException(
-          "filter %s does not have a %s; ask type() first".formatted(type, option));
+          "filter %s does not have a %s; check type() first".formatted(type, option));
     }
   }
 

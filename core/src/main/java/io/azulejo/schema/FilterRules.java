@@ -100,7 +100,7 @@ final class FilterRules {
         ImageRules.checkFilter(field, type, wholeValues, filter);
         metadata.add(0, COUNT_AND_LENGTH);
       }
-      case AES_256_GCM -> throw new AssertionError("encryption is refused before");
+      case AES_256_GCM -> throw new AssertionError("encryption was rejected before");
       case NONE -> {}
     }
   }
@@ -109,7 +109,7 @@ final class FilterRules {
   static void checkNotEncrypted(String field, FilterPipeline pipeline) {
     require(
         !pipeline.has(Filter.Type.AES_256_GCM),
-        "%s: AES_256_GCM is not a filter of a schema: create the array with a key instead",
+        "%s: AES_256_GCM cannot be set in a schema; create the array with a key instead",
         field);
   }
 
@@ -139,7 +139,7 @@ final class FilterRules {
   private void checkGzipLevel(int level) {
     require(
         level <= MAX_GZIP_LEVEL,
-        "%s: GZIP has no level %d: take 0 to %d, or -1 for the usual one",
+        "%s: GZIP level %d is out of range (0..%d, or -1 for the default)",
         field,
         level,
         MAX_GZIP_LEVEL);
@@ -148,7 +148,7 @@ final class FilterRules {
   private void checkBzip2Level(int level) {
     require(
         level <= MAX_BZIP2_LEVEL,
-        "%s: BZIP2 has no level %d: take 1 to %d",
+        "%s: BZIP2 level %d is out of range (1..%d)",
         field,
         level,
         MAX_BZIP2_LEVEL);
@@ -169,8 +169,8 @@ final class FilterRules {
   private void checkWholeCells(int length) {
     require(
         length % cellSize == 0,
-        "%s: RLE works on whole cells of %d bytes, but the filter before it adds %d bytes: make it"
-            + " the first filter",
+        "%s: RLE works on whole cells of %d bytes, but the filter before it adds %d"
+            + " bytes; make RLE the first filter",
         field,
         cellSize,
         length);
@@ -192,8 +192,8 @@ final class FilterRules {
   private void checkDictionary() {
     require(
         text,
-        "%s: DICTIONARY is for STRING_ASCII and STRING_UTF8 of variable size, not for %s: take RLE,"
-            + " or an enumeration",
+        "%s: DICTIONARY applies to STRING_ASCII and STRING_UTF8 of variable size, not to"
+            + " %s; use RLE or an enumeration",
         field,
         type.isString() && !variable ? type + " of fixed size" : type);
     checkFirst("DICTIONARY");
@@ -202,7 +202,7 @@ final class FilterRules {
   private void checkFirst(String name) {
     require(
         position == 0,
-        "%s: %s of strings has to be the first filter, but is number %d: move it to the front",
+        "%s: %s of strings must be the first filter, but is number %d; move it to the front",
         field,
         name,
         position + 1);
@@ -214,7 +214,7 @@ final class FilterRules {
     }
     require(
         !type.isFloatingPoint(),
-        "%s: %s is for integers, not for %s: set its reinterpret type to %s",
+        "%s: %s applies to integers, not to %s; set its reinterpret type to %s",
         field,
         name,
         type,
@@ -225,7 +225,7 @@ final class FilterRules {
   private void checkReducible(String name) {
     require(
         type.isIntegerValued() || (type.isBytes() && type != Datatype.ANY),
-        "%s: %s is for integers, datetimes, times and blobs, not for %s: leave it out",
+        "%s: %s applies to integers, datetimes, times and blobs, not to %s; remove it",
         field,
         name,
         type);
@@ -234,7 +234,7 @@ final class FilterRules {
   private void checkWindow(String name, int window) {
     require(
         Integer.compareUnsigned(window, type.size()) >= 0,
-        "%s: %s has windows of %s bytes, less than a value of %s: set its window to %d or more",
+        "%s: %s has a window of %s bytes, less than a value of %s; set it to %d or more",
         field,
         name,
         Integer.toUnsignedString(window),
@@ -245,32 +245,33 @@ final class FilterRules {
   private void checkRising() {
     require(
         !compressed,
-        "%s: POSITIVE_DELTA is for values that never fall, which compressed data are not: move it"
-            + " before the compression",
+        "%s: POSITIVE_DELTA needs values that never decrease, not compressed data; move"
+            + " it before the compression",
         field);
   }
 
   private void addScaleFloat(Filter filter) {
     require(
         type.size() == Float.BYTES || type.size() == Double.BYTES,
-        "%s: SCALE_FLOAT is for values of 4 or 8 bytes, not for %s: leave it out",
+        "%s: SCALE_FLOAT applies to values of 4 or 8 bytes, not to %s; remove it",
         field,
         type);
     long width = filter.byteWidth();
     require(
         width == 1 || width == 2 || width == 4 || width == 8,
-        "%s: SCALE_FLOAT makes integers of 1, 2, 4 or 8 bytes, not of %s",
+        "%s: SCALE_FLOAT stores integers of 1, 2, 4 or 8 bytes, not of %s",
         field,
         Long.toUnsignedString(width));
     require(
         Double.isFinite(filter.scale()) && filter.scale() != 0 && Double.isFinite(filter.offset()),
-        "%s: SCALE_FLOAT with scale %s and offset %s: both have to be finite, the scale not 0",
+        "%s: SCALE_FLOAT has scale %s and offset %s; both must be finite, and the scale"
+            + " must not be 0",
         field,
         filter.scale(),
         filter.offset());
     require(
         !compressed && !reduced,
-        "%s: SCALE_FLOAT rounds, and compressed data would not come back: make it the first filter",
+        "%s: SCALE_FLOAT rounds, which would damage compressed data; make it the first filter",
         field);
     metadata.add(0, COUNT_AND_LENGTH);
     unit = Math.max(1, unit / type.size() * (int) width);
@@ -284,7 +285,7 @@ final class FilterRules {
   private void checkIntegers(String name, int size) {
     require(
         wholeValues || size == 1,
-        "%s: %s works on whole values of %d bytes, which compressed data are not: move it before"
+        "%s: %s works on whole values of %d bytes, not on compressed data; move it before"
             + " the compression",
         field,
         name,

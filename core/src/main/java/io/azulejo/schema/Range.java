@@ -89,7 +89,7 @@ public sealed interface Range
     /** Checks the step. */
     public Strided {
       if (step < 1) {
-        throw new InvalidRequestException("a step of " + step + ": the least is 1");
+        throw new InvalidRequestException("step " + step + " is too small (minimum: 1)");
       }
     }
 

@@ -177,7 +177,7 @@ public final class SchemaEvolution {
     private static void checkOnce(Set<String> names, String kind, String name) {
       require(
           names.add(name),
-          "two changes of %s \"%s\" in one evolution: make them one after the other",
+          "%s \"%s\" has two changes in one evolution; apply them one after the other",
           kind,
           name);
     }

@@ -32,7 +32,7 @@ final class TimeTexts {
     Matcher count = pattern.matcher(text);
     if (!count.matches()) {
       throw new InvalidRequestException(
-          "\"%s\" is no whole number of units of %s, such as %s".formatted(text, type, example));
+          "\"%s\" is not a whole number of units of %s, such as %s".formatted(text, type, example));
     }
     return Long.parseLong(count.group(1));
   }
@@ -42,7 +42,7 @@ final class TimeTexts {
     long hours = Durations.parse(text, Datatype.TIME_HR);
     if (hours % unit != 0) {
       throw new InvalidRequestException(
-          "\"%s\" is finer than the unit of %s, which has %d hours".formatted(text, type, unit));
+          "\"%s\" is finer than the unit of %s, which is %d hours".formatted(text, type, unit));
     }
     return hours / unit;
   }
@@ -50,7 +50,7 @@ final class TimeTexts {
   private static void requireTime(Datatype type) {
     if (!type.isDatetime() && !type.isTime()) {
       throw new InvalidRequestException(
-          "values of %s are no times: give them as numbers".formatted(type));
+          "values of %s are not times; pass them as numbers".formatted(type));
     }
   }
 }

@@ -14,7 +14,7 @@ final class ValueBytes {
     }
     if (DimensionNumbers.narrow(type, value) != value) {
       throw new InvalidRequestException(
-          "%d is not a value of %s, which has %d bytes".formatted(value, type, type.size()));
+          "%d is out of range for %s, which has %d bytes".formatted(value, type, type.size()));
     }
     return bytes(value, type.size());
   }

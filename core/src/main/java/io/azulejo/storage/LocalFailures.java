@@ -32,11 +32,11 @@ final class LocalFailures {
   static RuntimeException failed(String act, Location location, IOException e) {
     String place = location.toString();
     if (e instanceof NoSuchFileException) {
-      return new NotFoundException("there is no file " + place, place, e);
+      return new NotFoundException("file not found: " + place, place, e);
     }
     if (e instanceof FileAlreadyExistsException) {
       return new AlreadyExistsException(
-          "there is a file or folder " + place + " already", place, e);
+          place + " already exists", place, e);
     }
     return failure(act, location, e);
   }
@@ -51,7 +51,7 @@ final class LocalFailures {
     }
     if (e instanceof NoSuchFileException) {
       return StorageException.withoutEffect(
-          "cannot create %s: its folder was deleted meanwhile".formatted(file),
+          "cannot create %s: its folder was deleted in the meantime".formatted(file),
           file.toString(),
           e,
           true);
@@ -62,7 +62,7 @@ final class LocalFailures {
 
   /** Returns the exception for a source that could not be examined before a move. */
   static RuntimeException notMoved(Location from, IOException e) {
-    return withoutEffect(failure("look at", from, e), from, e);
+    return withoutEffect(failure("inspect", from, e), from, e);
   }
 
   private static StorageException withoutEffect(
@@ -87,7 +87,7 @@ final class LocalFailures {
     String place = location.toString();
     if (e instanceof ClosedByInterruptException) {
       return new StorageException(
-          "interrupted while it was to %s %s".formatted(act, place), place, e, false);
+          "interrupted during an attempt to %s %s".formatted(act, place), place, e, false);
     }
     String reason = reason(e);
     if (e instanceof AccessDeniedException) {
@@ -95,7 +95,7 @@ final class LocalFailures {
     } else if (reason == null) {
       reason = e.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     } else if (reason.startsWith("Too many levels of symbolic links")) {
-      reason = "its symbolic links lead in a circle";
+      reason = "its symbolic links form a loop";
     }
     return new StorageException(
         "cannot %s %s: %s".formatted(act, place, reason), place, e, !isRefusal(e));

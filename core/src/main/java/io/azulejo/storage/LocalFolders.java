@@ -32,7 +32,8 @@ final class LocalFolders {
   static List<Path> above(Location file, Path path, Durability durability) throws IOException {
     Path folder = path.getParent();
     if (folder == null) {
-      throw new InvalidRequestException("the root is no name for a file", file.toString());
+      throw new InvalidRequestException(
+          "the root folder is not a valid name for a file", file.toString());
     }
     Deque<Path> missing = new ArrayDeque<>();
     Path there = folder;
@@ -60,10 +61,10 @@ final class LocalFolders {
       }
       Path inTheWay = fileAbove(path);
       if (inTheWay != null) {
-        throw notCreated(file, "a file is where a folder should be, at " + inTheWay, e);
+        throw notCreated(file, inTheWay + " is a file, not a folder", e);
       }
       if (e instanceof FileAlreadyExistsException) {
-        throw notCreated(file, folder + " cannot be looked at, or is no folder", e);
+        throw notCreated(file, folder + " is not a folder, or is not accessible", e);
       }
       if (e instanceof NoSuchFileException && folder.getParent() != null) {
         checkTakesFolders(folder.getParent(), file, e);
@@ -91,7 +92,7 @@ final class LocalFolders {
       if (Files.isDirectory(folder)) {
         throw notCreated(
             file,
-            "the system lets nobody make files or folders in %s; choose another place"
+            "the system does not allow new files or folders in %s; choose another location"
                 .formatted(folder),
             e);
       }

@@ -42,7 +42,7 @@ final class LocalInputFile implements InputFile {
   @Override
   public long size() {
     if (size < 0) {
-      size = withChannel("find the size of", FileChannel::size);
+      size = withChannel("get the size of", FileChannel::size);
     }
     return size;
   }
@@ -52,7 +52,7 @@ final class LocalInputFile implements InputFile {
     Objects.checkFromIndexSize(offset, length, target.length);
     if (position < 0) {
       throw new InvalidRequestException(
-          "position " + position + " is negative: positions count from 0");
+          "position " + position + " is negative (minimum: 0)");
     }
     if (position > Long.MAX_VALUE - length) {
       throw endsBefore(location, position, length, size());
@@ -77,7 +77,7 @@ final class LocalInputFile implements InputFile {
             "file",
             null,
             position,
-            "%d bytes are to be read here, but the file ends before, at %d".formatted(length, size))
+            "expected %d bytes here, but the file ends at %d".formatted(length, size))
         .at(location.toString());
   }
 

@@ -57,7 +57,7 @@ record LocalMove(Location source, Location target, Path from, Path to) {
       return true;
     } catch (IOException e) {
       throw moved
-          ? LocalFailures.failed("make durable the move to", target, e)
+          ? LocalFailures.failed("sync the move to", target, e)
           : LocalFailures.notCreated(target, to, e);
     }
   }
@@ -65,14 +65,14 @@ record LocalMove(Location source, Location target, Path from, Path to) {
   private void requireMovable() {
     try {
       if (!LocalFolders.exists(from)) {
-        throw new NotFoundException("there is no file or folder " + source, source.toString());
+        throw new NotFoundException("file or folder not found: " + source, source.toString());
       }
     } catch (IOException e) {
       throw LocalFailures.notMoved(source, e);
     }
     if (to.startsWith(from) && !to.equals(from)) {
       throw new InvalidRequestException(
-          "%s cannot be moved into itself, to %s".formatted(source, target), source.toString());
+          "cannot move %s into itself, to %s".formatted(source, target), source.toString());
     }
   }
 }

@@ -120,7 +120,7 @@ final class LocalOutputFile implements OutputFile {
         durability.contents(file.channel);
         file.channel.close();
       } catch (IOException e) {
-        throw LocalFailures.failed("make durable", file.location, e);
+        throw LocalFailures.failed("sync", file.location, e);
       }
       folders.addAll(file.changedFolders);
     }
@@ -128,7 +128,7 @@ final class LocalOutputFile implements OutputFile {
       try {
         durability.names(folder);
       } catch (IOException e) {
-        throw LocalFailures.failed("make durable what is in", Location.of(folder), e);
+        throw LocalFailures.failed("sync the contents of", Location.of(folder), e);
       }
     }
   }
@@ -141,14 +141,16 @@ final class LocalOutputFile implements OutputFile {
   private void requireOpen() {
     if (failure != null) {
       throw new StorageException(
-          "%s was not written whole or not made durable (%s), and that cannot be made up for: close it, and write it anew"
+          ("%s was not written completely or not synced (%s), which cannot be repaired;"
+              + " close it and write it again")
               .formatted(location, failure.getMessage()),
           location.toString(),
           failure,
           false);
     }
     if (finished || !channel.isOpen()) {
-      throw new InvalidRequestException(location + " is complete or closed: nothing can be added");
+      throw new InvalidRequestException(location + 
+          " is complete or closed; nothing can be appended");
     }
   }
 

@@ -69,7 +69,7 @@ final class LocalStorage implements Storage {
       return new LocalInputFile(file, path, FileChannel.open(path, StandardOpenOption.READ));
     } catch (IOException e) {
       if (LocalFolders.hasFileAbove(path)) {
-        throw new NotFoundException("there is no file " + file, file.toString(), e);
+        throw new NotFoundException("file not found: " + file, file.toString(), e);
       }
       throw LocalFailures.failed("open", file, e);
     }
@@ -123,7 +123,7 @@ final class LocalStorage implements Storage {
     } catch (IOException e) {
       // Once visible, the file stays: other processes may already rely on it.
       throw there
-          ? LocalFailures.failed("make durable", file, e)
+          ? LocalFailures.failed("sync", file, e)
           : LocalFailures.notCreated(file, path, e);
     }
   }
@@ -156,7 +156,7 @@ final class LocalStorage implements Storage {
     try {
       return entry(child);
     } catch (IOException e) {
-      throw LocalFailures.failed("look at", folder.resolve(child.getFileName().toString()), e);
+      throw LocalFailures.failed("inspect", folder.resolve(child.getFileName().toString()), e);
     }
   }
 
@@ -190,7 +190,7 @@ final class LocalStorage implements Storage {
       if (LocalFolders.hasFileAbove(path)) {
         return Optional.empty();
       }
-      throw LocalFailures.failed("look at", fileOrFolder, e);
+      throw LocalFailures.failed("inspect", fileOrFolder, e);
     }
   }
 
@@ -199,7 +199,7 @@ final class LocalStorage implements Storage {
     try {
       return Location.of(path(folder).toRealPath());
     } catch (IOException e) {
-      throw LocalFailures.failed("look at", folder, e);
+      throw LocalFailures.failed("inspect", folder, e);
     }
   }
 
@@ -217,7 +217,7 @@ final class LocalStorage implements Storage {
       if (LocalFolders.hasFileAbove(path)) {
         return OptionalLong.empty();
       }
-      throw LocalFailures.failed("look at", file, e);
+      throw LocalFailures.failed("inspect", file, e);
     }
   }
 
@@ -260,7 +260,7 @@ final class LocalStorage implements Storage {
       try {
         durability.deleted(folder);
       } catch (IOException e) {
-        throw LocalFailures.failed("make durable what was deleted in", Location.of(folder), e);
+        throw LocalFailures.failed("sync the deletions in", Location.of(folder), e);
       }
     }
   }
@@ -310,7 +310,7 @@ final class LocalStorage implements Storage {
       target.append(from, source);
     } catch (IOException e) {
       if (LocalFolders.hasFileAbove(path)) {
-        throw new NotFoundException("there is no file " + from, from.toString(), e);
+        throw new NotFoundException("file not found: " + from, from.toString(), e);
       }
       throw LocalFailures.failed("open", from, e);
     }
@@ -327,8 +327,10 @@ final class LocalStorage implements Storage {
       return fileSystem == null ? location.toPath() : location.toPath(fileSystem);
     } catch (InvalidPathException e) {
       throw new InvalidRequestException(
-          ("\"%s\" can't be a name in this file system (%s); if it has letters beyond ASCII, use a"
-                  + " UTF-8 locale or start Java with -Dsun.jnu.encoding=UTF-8")
+          (
+              "\"%s\" is not a valid name in this file system (%s); for characters"
+                  + " outside ASCII, use a UTF-8 locale or start Java with"
+                  + " -Dsun.jnu.encoding=UTF-8")
               .formatted(location, e.getReason()),
           location.toString(),
           e);

@@ -65,7 +65,7 @@ public final class Location {
       return Path.of(path);
     } catch (InvalidPathException e) {
       throw new InvalidRequestException(
-          "\"%s\" is not a path of this system: %s".formatted(path, e.getReason()), null, e);
+          "\"%s\" is not a valid path on this system: %s".formatted(path, e.getReason()), null, e);
     }
   }
 
@@ -83,7 +83,7 @@ public final class Location {
   public static Location of(URI uri) {
     if (uri.getScheme() == null) {
       throw new InvalidRequestException(
-          "the URI %s has no scheme: give one such as file: or s3:, or a path as text"
+          "the URI %s has no scheme; add one such as file: or s3:, or pass a path as a string"
               .formatted(uri));
     }
     return of(uri.toString());

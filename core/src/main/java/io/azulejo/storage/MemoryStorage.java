@@ -36,7 +36,7 @@ final class MemoryStorage implements Storage {
   public synchronized InputFile open(Location file) {
     Content content = files.get(file.path());
     if (content == null) {
-      throw new NotFoundException("there is no file " + file, file.toString());
+      throw new NotFoundException("file not found: " + file, file.toString());
     }
     return new MemoryInputFile(file, content.bytes);
   }
@@ -58,13 +58,13 @@ final class MemoryStorage implements Storage {
     String path = file.path();
     if (files.containsKey(path) || inTheMaking.contains(path) || isFolder(path)) {
       throw new AlreadyExistsException(
-          "there is a file or folder " + file + " already", file.toString());
+          file + " already exists", file.toString());
     }
     for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
       String above = path.substring(0, slash);
       if (files.containsKey(above)) {
         throw StorageException.withoutEffect(
-            "cannot create %s: a file is where a folder should be, at %s".formatted(file, above),
+            "cannot create %s: %s is a file, not a folder".formatted(file, above),
             file.toString(),
             null,
             false);
@@ -166,7 +166,7 @@ final class MemoryStorage implements Storage {
       byte[] bytes = openContent();
       if (position < 0) {
         throw new InvalidRequestException(
-            "position " + position + " is negative: positions count from 0");
+            "position " + position + " is negative (minimum: 0)");
       }
       if (position > bytes.length - length) {
         throw LocalInputFile.endsBefore(location, position, length, bytes.length);
@@ -216,7 +216,7 @@ final class MemoryStorage implements Storage {
       if (needed > content.length) {
         if (needed > Integer.MAX_VALUE - 8) {
           throw new StorageException(
-              location + " would have more than 2 GiB, which is too much for a file in memory",
+              location + " would have more than 2 GiB, the limit for a file in memory",
               location.toString(),
               null,
               false);
@@ -238,7 +238,7 @@ final class MemoryStorage implements Storage {
     private void requireOpen() {
       if (finished) {
         throw new InvalidRequestException(
-            location + " is complete or closed: nothing can be added");
+            location + " is complete or closed; nothing can be appended");
       }
     }
 

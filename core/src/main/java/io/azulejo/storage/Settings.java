@@ -97,7 +97,7 @@ public final class Settings {
   public InvalidRequestException invalid(String name, String wanted) {
     String value = isSecret(name) ? "its value" : "\"%s\"".formatted(values.get(name));
     return new InvalidRequestException(
-        "setting %s: %s can't be used: give %s".formatted(name, value, wanted));
+        "setting %s: %s is not valid (expected %s)".formatted(name, value, wanted));
   }
 
   /** Returns whether the value of a setting is secret. */

@@ -136,7 +136,7 @@ class BatchTest {
     byte[] some = new byte[8];
     String small = "elements to copy, which do not fit into an array of";
     return Stream.of(
-        mistake(() -> fixed(-1, 1, some, null), "column \"c\" has -1 rows: give 0 or more"),
+        mistake(() -> fixed(-1, 1, some, null), "column \"c\" has -1 rows (minimum: 0)"),
         mistake(
             () -> fixed(3, 1, some, null), "has 8 bytes of data for 3 rows of 4 bytes: give 12"),
         mistake(() -> fixed(2, 0, some, null), "has 0 values per cell: give 1 to 536870911"),

@@ -95,7 +95,7 @@ class DenseWritingTest {
     refuses(
         GRID,
         request(Layout.ROW_MAJOR, Subarray.of("y", 0, 1).and("y", 3, 4)),
-        "\"y\": 2 ranges, but a write fills one");
+        "\"y\": 2 ranges, but a write fills exactly one");
     refuses(
         GRID,
         request(Layout.ROW_MAJOR, Subarray.of("x", Range.every(2, 0, 4))),
@@ -121,7 +121,7 @@ class DenseWritingTest {
     refuses(
         GRID,
         request(Layout.GLOBAL_ORDER, box(8, 9, 0, 3)),
-        "y has no whole tile there, as the domain ends within one");
+        "y has no whole tile there, because the domain ends within it");
   }
 
   @Test

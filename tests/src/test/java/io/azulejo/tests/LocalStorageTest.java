@@ -87,7 +87,7 @@ class LocalStorageTest extends StorageContract {
 
       assertThat(failure)
           .isInstanceOf(StorageException.class)
-          .hasMessageContaining("interrupted while it was to read " + file);
+          .hasMessageContaining("interrupted during an attempt to read " + file);
       assertThat(((StorageException) failure).retryable()).isFalse();
       assertThat(read(in)).isEqualTo((byte) '1');
     }

@@ -136,7 +136,7 @@ class ObjectStorageFaultsTest {
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(
             StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
-        .hasMessageContaining("the store could not be asked: slow down");
+        .hasMessageContaining("the check failed: slow down");
   }
 
   private static Fault[] throttledAlways() {
@@ -161,7 +161,7 @@ class ObjectStorageFaultsTest {
     client.fail(Kind.PUT, Fault.LOST_ANSWER);
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("there is one without a token");
+        .hasMessageContaining("an object without a token exists");
 
     client.fail(Kind.PUT, Fault.LOST_REQUEST);
     assertThatThrownBy(() -> storage.createExclusive(file, new byte[9]))

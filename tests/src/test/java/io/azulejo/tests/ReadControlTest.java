@@ -406,7 +406,7 @@ class ReadControlTest {
         assertThat(end).isNull();
         assertThat(refused.get())
             .isInstanceOf(InvalidRequestException.class)
-            .hasMessage("another thread is reading: one at a time");
+            .hasMessage("another thread is reading; use a reader from one thread at a time");
       }
       rig.assertNothingHeld();
     }

@@ -324,7 +324,7 @@ class RepackTest {
       refused(
           azulejo,
           RepackRequest.DEFAULT.extent("y", 21L),
-          "dimension \"y\": its extent 21 has to be 1 to 20, the length of the domain");
+          "dimension \"y\": extent 21 is out of range (1..20, the length of the domain)");
       refused(
           azulejo,
           RepackRequest.DEFAULT.capacity(5),
@@ -332,7 +332,7 @@ class RepackTest {
       refused(
           azulejo,
           RepackRequest.DEFAULT.cellOrder(Layout.HILBERT),
-          "HILBERT is no order of cells of a dense array: take ROW_MAJOR or COL_MAJOR");
+          "HILBERT is not a cell order of a dense array; use ROW_MAJOR or COL_MAJOR");
       refused(
           azulejo,
           RepackRequest.DEFAULT.filters("y", FilterPipeline.EMPTY),

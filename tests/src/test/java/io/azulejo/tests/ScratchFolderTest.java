@@ -112,7 +112,7 @@ class ScratchFolderTest {
               () -> Azulejo.builder().config("azulejo.scratch.dir", name).build().close())
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("setting azulejo.scratch.dir: ")
-          .hasMessageContaining("give a folder of the local disk that can be written to");
+          .hasMessageContaining("give a writable local folder");
     }
   }
 

@@ -122,7 +122,7 @@ public final class SelectionArguments {
         .formatted(
             QuotedText.ofName(attribute),
             String.join(" or ", absent),
-            Suggestion.thereAre(values),
+            Suggestion.valid(values),
             Suggestion.hint(plain, values));
   }
 

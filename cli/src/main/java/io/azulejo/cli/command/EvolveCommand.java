@@ -156,7 +156,7 @@ final class EvolveCommand extends ChangingCommand {
           "there is no enumeration %s; %s"
               .formatted(
                   QuotedText.ofName(name),
-                  Suggestion.thereAre(array.schema().enumerationFiles().keySet())));
+                  Suggestion.valid(array.schema().enumerationFiles().keySet())));
     }
     Enumeration known = array.enumeration(name);
     return known.extendedBy(values(words, name, known.type(), known.cellValNum(), known.ordered()));

@@ -81,8 +81,8 @@ class AggregateCommandTest {
       value = {
         "sum(w)|its values are those of an enumeration",
         "median(w)|its values are those of an enumeration",
-        "total(n)|there are the aggregates count, null_count, sum, min, max, mean, count(distinct ...)",
-        "count() by decade(n)|groups are made by a field, or by year, quarter, month, day",
+        "total(n)|unknown aggregate; valid: count, null_count, sum, min, max, mean, count(distinct ...)",
+        "count() by decade(n)|group by a field, or by year, quarter, month, day",
         "count() by month(n)|there is month of datetimes alone",
       })
   void saysWhatWouldBeRight(String question, String message) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Folders that cannot be listed, links in circles, and files that are none. */
 class BadPlacesTest {
-  private static final String CIRCLE = "its symbolic links lead in a circle";
+  private static final String CIRCLE = "its symbolic links form a loop";
 
   @TempDir Path folder;
 

@@ -28,12 +28,12 @@ class ReadCostsTest {
 
     assertThat(session.out.lines())
         .containsExactly(
-            "way: sparse, row-major; cells are put in order in memory, of those at the same"
+            "way: sparse, row-major; cells sorted in memory, of those at the same"
                 + " coordinates the newest comes",
             "fragments: 2, 2 touched",
-            "tiles: 7, 0 outside the ranges, 0 pruned by statistics, 0 match whole, 7 to test",
-            "bytes: 2790 to fetch at the most, coordinates 1373, v 340, s 1077",
-            "cells: 50 at the most",
+            "tiles: 7, 0 outside the ranges, 0 pruned by statistics, 0 match entirely, 7 to test",
+            "bytes: at most 2790 to fetch, coordinates 1373, v 340, s 1077",
+            "cells: at most 50",
             "steps: about 1, batches of "
                 + session.out.replaceAll("(?s).*batches of (\\d+) bytes.*", "$1")
                 + " bytes at the most");
@@ -43,7 +43,7 @@ class ReadCostsTest {
   @Test
   void aPlanOfADenseArrayCountsTheTilesWithinTheRanges() {
     assertThat(done("read", GRID, "--range", "y=1", "--range", "x=1", "--plan").out)
-        .contains("way: dense, row-major;", "cells: 1 at the most");
+        .contains("way: dense, row-major;", "cells: at most 1");
   }
 
   @Test

@@ -17,7 +17,7 @@ public final class Comparisons {
     if (left instanceof Expression.Constant) {
       if (right instanceof Expression.Constant) {
         throw new InvalidRequestException(
-            "%s %s %s: a value is compared with a value; one of them has to be a field"
+            "%s %s %s: both sides are values; one of them must be a field"
                 .formatted(left, operator.symbol(), right));
       }
       return of(right, operator.turned(), left);

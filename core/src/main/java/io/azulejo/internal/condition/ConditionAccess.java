@@ -9,7 +9,7 @@ import java.util.function.Function;
 public final class ConditionAccess {
   private static volatile Function<Object, ConditionTree> trees =
       condition -> {
-        throw new IllegalStateException("the class of conditions is not loaded");
+        throw new IllegalStateException("the class Condition is not loaded");
       };
 
   private ConditionAccess() {}

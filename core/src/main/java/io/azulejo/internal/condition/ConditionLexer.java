@@ -252,7 +252,7 @@ public final class ConditionLexer {
     try {
       value = HexFormat.of().parseHex(digits);
     } catch (IllegalArgumentException e) {
-      throw error(at, "bytes are written as two digits each of 0-9 and a-f, as in x'00ff'");
+      throw error(at, "bytes are written as pairs of the digits 0-9 and a-f, as in x'00ff'");
     }
     return literal(at, endOfQuoted(at + 1, '\''), new Literal.Bytes(value));
   }
@@ -265,7 +265,7 @@ public final class ConditionLexer {
       String written = symbol.written();
       if (text.startsWith(written, at)) {
         if (!symbol.known()) {
-          throw error(at, "write " + symbol.meant() + " in place of " + written);
+          throw error(at, "write " + symbol.meant() + " instead of " + written);
         }
         return new Token(Kind.SYMBOL, at, at + written.length(), symbol.meant(), null);
       }
@@ -273,19 +273,20 @@ public final class ConditionLexer {
     int c = text.codePointAt(at);
     String found = ConditionText.shown(text, at, at + Character.charCount(c));
     if ("\u2018\u2019\u201c\u201d`".indexOf(c) >= 0) {
-      throw error(at, "texts are in straight single quotes ('), names in double ones (\")");
+      throw error(at, "strings are in straight single quotes ('), names in double quotes (\")");
     }
     if (c == ';') {
-      throw error(at, "leave the ; and what is behind it out");
+      throw error(at, "remove the ; and everything after it");
     }
     if (c == '%' || c == '^') {
-      throw error(at, "there is no " + found + "; there are + - * /");
+      throw error(at, found + " is not an operator; valid: + - * /");
     }
     throw error(
         at,
         found
-            + " means nothing here; a name with other characters than letters, digits, _ and . is"
-            + " in double quotes");
+            + 
+                " is not valid here; put names with characters other than letters,"
+                    + " digits, _ and . in double quotes");
   }
 
   /** Returns the text within quotes, with each doubled quote as one. */
@@ -294,14 +295,15 @@ public final class ConditionLexer {
     if (end < 0) {
       throw error(
           at,
-          (quote == '"' ? "this name" : "this text")
-              + " does not end: "
+          (quote == '"' ? "this name" : "this string")
+              + " does not end; close it with "
               + quote
-              + " closes it, and "
+              + ", and write "
               + quote
               + quote
-              + " within it is one "
-              + quote);
+              + " for "
+              + quote
+              + " inside it");
     }
     String one = String.valueOf(quote);
     return text.substring(open + 1, end - 1).replace(one + one, one);

@@ -48,14 +48,14 @@ public final class ConditionLimits {
 
   private static InvalidRequestException tooDeep(String what) {
     return new InvalidRequestException(
-        "a %s has more than %d parentheses, calls or nots within each other: make it flatter"
+        "a %s has more than %d nested parentheses, calls or nots; reduce the nesting"
             .formatted(what, DEPTH));
   }
 
   private static void checkOperations(int operations) {
     if (operations > OPERATIONS) {
       throw new InvalidRequestException(
-          "a comparison has %d operations: at most %d are possible"
+          "a comparison has %d operations (maximum: %d)"
               .formatted(operations, OPERATIONS));
     }
   }

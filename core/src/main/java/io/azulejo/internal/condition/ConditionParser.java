@@ -63,7 +63,7 @@ public final class ConditionParser {
   public static ConditionTree parse(String text) {
     if (text.length() > LENGTH) {
       throw new InvalidRequestException(
-          "the condition has %d characters; at most %d are read".formatted(text.length(), LENGTH));
+          "the condition has %d characters (maximum: %d)".formatted(text.length(), LENGTH));
     }
     if (text.isBlank()) {
       throw ConditionText.error(
@@ -210,7 +210,7 @@ public final class ConditionParser {
         negated
             ? "in, between, like or starts with"
             : "a comparison of " + field + ": =, !=, <, <=, >, >=, in, like, between, is ...",
-        field.name().equalsIgnoreCase("where") ? "leave where out" : form());
+        field.name().equalsIgnoreCase("where") ? "omit where" : form());
   }
 
   /** Suggests a replacement for other languages' words for the form of a string. */
@@ -223,7 +223,7 @@ public final class ConditionParser {
   private ConditionTree between(Expression left, boolean negated, int depth) {
     Expression low = sum(depth, null);
     if (!accept("and")) {
-      throw expected("and, with the greatest value behind it");
+      throw expected("and, followed by the upper bound");
     }
     Expression high = sum(depth, null);
     ConditionTree between = Comparisons.between(left, low, high);
@@ -248,13 +248,13 @@ public final class ConditionParser {
       if (literal != null && right instanceof Expression.Constant) {
         throw error(
             place,
-            "a value is compared with a value; one of them has to be a field (in double quotes where"
-                + " its name looks like a value)");
+            "both sides are values; one of them must be a field (in double quotes if its"
+                + " name looks like a value)");
       }
       return Comparisons.of(left, operator, right);
     }
     if (literal != null) {
-      throw expected("=, !=, <, <=, > or >= behind a value");
+      throw expected("=, !=, <, <=, > or >= after a value");
     }
     boolean negated = accept("not");
     if (accept("between")) {
@@ -343,11 +343,11 @@ public final class ConditionParser {
                 () ->
                     error(
                         token.start(),
-                        "there is no function "
+                        "unknown function "
                             + piece(token)
-                            + "; there are "
+                            + "; valid: "
                             + Expression.Function.all()
-                            + ", and index of an enumeration"));
+                            + ", and index for enumerations"));
     advance();
     advance();
     Expression of = sum(depth + 1);
@@ -365,9 +365,9 @@ public final class ConditionParser {
   private void checkDepth(int depth) {
     if (depth > ConditionLimits.DEPTH) {
       throw error(
-          "parentheses and nots are within each other more than "
+          "from here on, parentheses and nots are nested more than "
               + ConditionLimits.DEPTH
-              + " times from here on");
+              + " deep");
     }
   }
 
@@ -384,7 +384,7 @@ public final class ConditionParser {
     }
     if (!named && ConditionText.isReserved(token.text())) {
       boolean compared = lexer.next(token.end()).kind() == Kind.SYMBOL;
-      throw expected("a field", compared ? "a field of that name is in double quotes" : "");
+      throw expected("a field", compared ? "put a field of that name in double quotes" : "");
     }
     Token first = token;
     advance();
@@ -394,7 +394,7 @@ public final class ConditionParser {
     advance();
     Field field = field();
     if (field.index() || !token.isSymbol(")")) {
-      throw expected(") behind the name of a field");
+      throw expected(") after the name of a field");
     }
     advance();
     return field.byIndex();
@@ -429,11 +429,11 @@ public final class ConditionParser {
     }
     String advice = "";
     if (token.kind() == Kind.NAME) {
-      advice = "double quotes are for names, a text is in single ones: " + asText(token);
+      advice = "double quotes are for names; put strings in single quotes: " + asText(token);
     } else if (token.isWord("null")) {
       advice = operator == Operator.NOT_EQUAL ? "write is not null" : "write is null";
     } else if (token.kind() == Kind.WORD && !ConditionText.isReserved(token.text())) {
-      advice = "fields are compared with values alone, and a text is in quotes: " + asText(token);
+      advice = "compare fields with values, and put strings in quotes: " + asText(token);
     }
     throw expected(VALUE, advice);
   }
@@ -452,21 +452,22 @@ public final class ConditionParser {
   /** Creates the error for a token that neither continues nor ends a condition. */
   private InvalidRequestException surplus(String end) {
     if (token.isSymbol(")")) {
-      return error("there is no ( that this ) closes");
+      return error("this ) has no matching (");
     }
     boolean chained = operator() != null;
     return expected(
         "and, or, or " + end,
-        chained ? "compare twice: low <= x and x < high, or between (both ends count)" : goesOn());
+        chained ? 
+            "write two comparisons, low <= x and x < high, or between, which includes both ends" : goesOn());
   }
 
   /** Suggests a fix for a token that may follow a condition in other languages. */
   private String goesOn() {
     if (token.isSymbol(",")) {
-      return "the decimal mark is a point, and conditions have and or or between them";
+      return "the decimal mark is a point; join conditions with and or or";
     }
     return token.isWord("order") || token.isWord("limit") || token.isWord("group")
-        ? "a condition has no order, limit or groups: these are asked for beside it"
+        ? "a condition has no order, limit or groups; specify them separately"
         : "";
   }
 

@@ -269,7 +269,7 @@ public sealed interface ConditionTree {
 
   private static void requireParts(List<ConditionTree> parts) {
     if (parts.isEmpty()) {
-      throw new IllegalArgumentException("no conditions to combine: give at least one");
+      throw new IllegalArgumentException("no conditions to combine; pass at least one");
     }
   }
 

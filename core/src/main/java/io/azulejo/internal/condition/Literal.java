@@ -61,15 +61,15 @@ public sealed interface Literal {
       return new Text(value.toString());
     }
     throw new InvalidRequestException(
-        "%s cannot be compared with: give a number, a string, bytes, a boolean, a date, a time, a"
-                .formatted(value == null ? "null (ask isNull() instead)" : value.getClass())
-            + " duration or a year from 1000 to 9999");
+        ("cannot compare with %s; pass a number, a string, bytes, a boolean, a date, a time, a"
+                + " duration or a year from 1000 to 9999")
+            .formatted(value == null ? "null (use isNull() instead)" : value.getClass()));
   }
 
   private static Decimal number(BigDecimal value) {
     if (!Decimal.isReadable(value)) {
       throw new InvalidRequestException(
-          "a number has more than %d characters, or its exponent is out of range: give a shorter one"
+          "a number has more than %d characters, or its exponent is out of range; use a shorter one"
               .formatted(ConditionLimits.NUMBER_LENGTH));
     }
     return new Decimal(value);

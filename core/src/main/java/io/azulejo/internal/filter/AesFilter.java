@@ -86,7 +86,8 @@ final class AesFilter implements ChunkFilter {
       int original) {
     if (stored != original) {
       throw chunk.corrupt(
-          "part[%d].encrypted_size".formatted(part), "it is not that of the unencrypted bytes");
+          "part[%d].encrypted_size".formatted(part), 
+              "it differs from the size of the unencrypted bytes");
     }
     byte[] header = chunk.metadata();
     int iv = entry + PartDecoder.SIZES;
@@ -100,7 +101,7 @@ final class AesFilter implements ChunkFilter {
     } catch (AEADBadTagException e) {
       throw chunk.corrupt(
           "part[%d].tag".formatted(part),
-          "the bytes are not those that were encrypted, or the key is another one",
+          "the bytes were changed after encryption, or the key is wrong",
           e);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every Java platform has AES/GCM", e);

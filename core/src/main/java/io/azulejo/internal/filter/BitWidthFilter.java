@@ -146,7 +146,7 @@ final class BitWidthFilter implements ChunkFilter {
       boolean raw = bits >= size * Byte.SIZE || bytes % size != 0;
       if (!raw && bits != Byte.SIZE && bits != Short.SIZE && bits != Integer.SIZE) {
         throw chunk.corrupt(
-            "window[%d].bits".formatted(i), "%d is none of 8, 16, 32 and 64".formatted(bits));
+            "window[%d].bits".formatted(i), "%d is not 8, 16, 32 or 64".formatted(bits));
       }
       int stored = raw ? bytes : bytes / size * (bits / Byte.SIZE);
       if (stored > end - from) {
@@ -166,7 +166,7 @@ final class BitWidthFilter implements ChunkFilter {
     if (left > 0 || from != end) {
       throw chunk.corrupt(
           "windows",
-          "%d unfiltered and %d stored bytes are in no window".formatted(left, end - from));
+          "%d unfiltered and %d stored bytes are outside the windows".formatted(left, end - from));
     }
     chunk.outputDone();
   }

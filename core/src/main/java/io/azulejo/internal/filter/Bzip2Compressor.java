@@ -14,7 +14,8 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream
 final class Bzip2Compressor implements Compressor {
   private static final int MAX_LEVEL = 9;
   private static final String ABSENT =
-      "BZIP2 needs a library: put the jar of org.apache.commons:commons-compress and what it depends on on the class path";
+      "BZIP2 needs a library; add org.apache.commons:commons-compress and its"
+          + " dependencies to the class path";
 
   private final int level;
 
@@ -37,7 +38,7 @@ final class Bzip2Compressor implements Compressor {
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
     if (level > MAX_LEVEL) {
       throw new InvalidRequestException(
-          "BZIP2 has no level %d: choose 1 to 9, the block size in 100 kB".formatted(level));
+          "BZIP2 level %d is out of range (1..9, the block size in units of 100 kB)".formatted(level));
     }
     ArrayOutput out = new ArrayOutput(target, targetOffset);
     try (OutputStream stream = Library.compress(out, level)) {

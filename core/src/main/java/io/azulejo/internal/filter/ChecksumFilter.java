@@ -120,13 +120,13 @@ final class ChecksumFilter implements ChunkFilter {
       int expected = position + Long.BYTES;
       if (!Arrays.equals(digest, 0, kind.size, chunk.metadata(), expected, expected + kind.size)) {
         throw chunk.corrupt(
-            what + "_digest", "the digest of %d bytes is another one".formatted(size));
+            what + "_digest", "the digest of %d bytes does not match".formatted(size));
       }
       done += (int) size;
     }
     if (done != length) {
       throw chunk.corrupt(
-          what + "_parts", "digests of %d bytes, but there are %d".formatted(done, length));
+          what + "_parts", "the digests cover %d bytes of %d".formatted(done, length));
     }
   }
 

@@ -124,7 +124,7 @@ public final class ChunkWindow {
       throw corrupt(
           "chunks",
           0,
-          "%s chunks cannot be in %d bytes".formatted(Long.toUnsignedString(count), stored));
+          "%s chunks do not fit into %d bytes".formatted(Long.toUnsignedString(count), stored));
     }
   }
 
@@ -155,7 +155,7 @@ public final class ChunkWindow {
       throw corrupt(
           "chunk[%d].length".formatted(number),
           header + Integer.BYTES,
-          "%d bytes are too many for a chunk".formatted(chunkLength()));
+          "%d bytes exceed the maximum size of a chunk".formatted(chunkLength()));
     }
     if (original() > size - start) {
       throw corrupt(

@@ -104,7 +104,8 @@ final class Decoding {
     filter = null;
     if (metadataStart != metadataEnd) {
       throw corrupt(
-          "metadata", "%d bytes belong to no filter".formatted(metadataEnd - metadataStart));
+          "metadata", 
+              "%d bytes do not belong to any filter".formatted(metadataEnd - metadataStart));
     }
     if (runs != null) {
       return;
@@ -267,7 +268,7 @@ final class Decoding {
     if (size > limit) {
       throw corrupt(
           field,
-          "%d bytes, but a chunk of %d bytes cannot have more than %d there"
+          "%d bytes, but the limit for a chunk of %d bytes is %d"
               .formatted(size, targetLength, limit));
     }
   }

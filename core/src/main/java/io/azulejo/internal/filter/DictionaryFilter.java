@@ -117,7 +117,7 @@ final class DictionaryFilter implements ChunkFilter {
     if (chunk.dataLength() != (long) cells * width) {
       throw chunk.corrupt(
           "indexes",
-          "%d bytes are not %d of %d bytes each".formatted(chunk.dataLength(), cells, width));
+          "%d bytes are not %d indexes of %d bytes each".formatted(chunk.dataLength(), cells, width));
     }
     Strings strings = new Strings(chunk.metadata(), starts, header.lengthWidth());
     check(chunk, strings, width);
@@ -175,14 +175,15 @@ final class DictionaryFilter implements ChunkFilter {
       if (index < 0 || index >= strings.count()) {
         throw chunk.corrupt(
             "indexes",
-            "%s, but there are %d strings"
+            "index %s is out of range for %d strings"
                 .formatted(Long.toUnsignedString(index), strings.count()));
       }
       made += strings.length((int) index);
     }
     if (made != chunk.originalLength()) {
       throw chunk.corrupt(
-          "indexes", "strings of %d bytes instead of %d".formatted(made, chunk.originalLength()));
+          "indexes", 
+              "the strings have %d bytes instead of %d".formatted(made, chunk.originalLength()));
     }
   }
 
@@ -227,7 +228,7 @@ final class DictionaryFilter implements ChunkFilter {
       long length = end - position < width ? -1 : StringHeader.getNumber(metadata, position, width);
       if (length < 0 || length > end - position - width) {
         throw chunk.corrupt(
-            "dictionary", "the length of string %d goes beyond its end".formatted(size));
+            "dictionary", "string %d extends beyond the end of the dictionary".formatted(size));
       }
       if (size + 2 > starts.length) {
         starts = Arrays.copyOf(starts, 2 * starts.length);

@@ -92,8 +92,8 @@ final class DoubleDeltaCompressor implements Compressor {
     }
     if (overflows < 0) {
       throw new InvalidRequestException(
-          "DOUBLE_DELTA cannot store values whose differences, or differences of these, need more"
-              + " than 64 bits: choose another filter");
+          "DOUBLE_DELTA cannot store values whose first or second differences need more"
+              + " than 64 bits; choose another filter");
     }
     return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(all));
   }

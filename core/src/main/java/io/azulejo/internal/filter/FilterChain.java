@@ -145,7 +145,7 @@ final class FilterChain {
         case CHECKSUM_SHA256 -> filters.add(new ChecksumFilter(ChecksumFilter.Kind.SHA256));
         case WEBP -> addWebp(filter);
         case AES_256_GCM ->
-            refuse("AES_256_GCM is not a filter of a schema: open the array with its key instead");
+            refuse("AES_256_GCM cannot be set in a schema; open the array with its key instead");
       }
     }
 
@@ -164,7 +164,7 @@ final class FilterChain {
     private void addDictionary() {
       if (!spec.offsetsInData()) {
         refuse(
-            "DICTIONARY is for ASCII and UTF-8 strings of variable size, not for %s"
+            "DICTIONARY applies to ASCII and UTF-8 strings of variable size, not to %s"
                 .formatted(type));
       } else if (isFirst("DICTIONARY")) {
         filters.add(new DictionaryFilter());
@@ -186,7 +186,7 @@ final class FilterChain {
       }
       if (type.isFloatingPoint()) {
         refuse(
-            "%s is for integers, not for %s: reinterpret the values as %s"
+            "%s applies to integers, not to %s; reinterpret the values as %s"
                 .formatted(name, type, signed(type.size())));
       }
     }
@@ -199,9 +199,9 @@ final class FilterChain {
     private void addScaleFloat(Filter scale) {
       long width = scale.byteWidth();
       if (type.size() != Float.BYTES && type.size() != Double.BYTES) {
-        refuse("SCALE_FLOAT is for values of 4 or 8 bytes, not for %s".formatted(type));
+        refuse("SCALE_FLOAT applies to values of 4 or 8 bytes, not to %s".formatted(type));
       } else if (width != 1 && width != 2 && width != 4 && width != 8) {
-        refuse("SCALE_FLOAT makes integers of 1, 2, 4 or 8 bytes, not of %d".formatted(width));
+        refuse("SCALE_FLOAT stores integers of 1, 2, 4 or 8 bytes, not of %d".formatted(width));
       } else {
         filters.add(new ScaleFloatFilter(scale.scale(), scale.offset(), (int) width, type.size()));
         type = signed(width);
@@ -211,12 +211,13 @@ final class FilterChain {
     private void addWebp(Filter webp) {
       int depth = WebpFilter.depth(webp.pixelFormat());
       if (type.size() != 1) {
-        refuse("WEBP is for UINT8, not for %s".formatted(type));
+        refuse("WEBP applies to UINT8, not to %s".formatted(type));
       } else if (depth == 0) {
-        refuse("WEBP needs to know how the bytes are pixels: set RGB, BGR, RGBA or BGRA");
+        refuse("WEBP needs a pixel format; set RGB, BGR, RGBA or BGRA");
       } else if (webp.xExtent() == 0 || webp.yExtent() == 0 || webp.xExtent() % depth != 0) {
         refuse(
-            "WEBP has tiles of %d rows of %d bytes: no image of %s, whose pixels have %d bytes"
+            ("WEBP cannot encode tiles of %d rows of %d bytes as images of %s, whose"
+                + " pixels have %d bytes")
                 .formatted(webp.yExtent(), webp.xExtent(), webp.pixelFormat(), depth));
       } else {
         filters.add(new WebpFilter(webp));

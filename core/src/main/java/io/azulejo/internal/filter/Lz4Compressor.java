@@ -41,7 +41,7 @@ final class Lz4Compressor implements Compressor {
     try {
       made = DECOMPRESSOR.decompress(source, offset, length, target, targetOffset, targetLength);
     } catch (LZ4Exception e) {
-      throw new MalformedException("no LZ4 block of %d bytes".formatted(targetLength), e);
+      throw new MalformedException("not an LZ4 block of %d bytes".formatted(targetLength), e);
     }
     if (made != targetLength) {
       throw new MalformedException("%d bytes instead of %d".formatted(made, targetLength));

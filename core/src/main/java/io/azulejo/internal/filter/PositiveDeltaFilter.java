@@ -82,7 +82,8 @@ final class PositiveDeltaFilter implements ChunkFilter {
         long value = block[i];
         if ((value ^ flip) < (previous ^ flip)) {
           throw new InvalidRequestException(
-              "POSITIVE_DELTA cannot store values that fall, as from %s to %s: choose another filter, such as DELTA or DOUBLE_DELTA"
+              ("POSITIVE_DELTA cannot store values that decrease, as from %s to %s; choose"
+                  + " another filter, such as DELTA or DOUBLE_DELTA")
                   .formatted(text(previous), text(value)));
         }
         block[i] = value - previous;
@@ -124,7 +125,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
       header += windowHeader();
     }
     if (left > 0) {
-      throw chunk.corrupt("windows", "%d bytes are in no window".formatted(left));
+      throw chunk.corrupt("windows", "%d bytes are outside the windows".formatted(left));
     }
     chunk.outputDone();
   }

@@ -35,7 +35,8 @@ final class RleCompressor implements Compressor {
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
     if (length % cellSize != 0) {
       throw new InvalidRequestException(
-          "RLE works on whole cells of %d bytes, but gets %d bytes from the filter before it: make it the first filter"
+          ("RLE works on whole cells of %d bytes, but gets %d bytes from the filter before"
+              + " it; make it the first filter")
               .formatted(cellSize, length));
     }
     int end = offset + length;
@@ -71,7 +72,7 @@ final class RleCompressor implements Compressor {
     int entry = cellSize + RUN_BYTES;
     if (length % entry != 0) {
       throw new MalformedException(
-          "%d bytes are no runs of %d bytes each".formatted(length, entry));
+          "%d bytes are not whole runs of %d bytes each".formatted(length, entry));
     }
     int out = targetOffset;
     int end = targetOffset + targetLength;

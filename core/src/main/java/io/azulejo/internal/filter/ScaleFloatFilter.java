@@ -123,7 +123,8 @@ final class ScaleFloatFilter implements ChunkFilter {
     // The highest eight-byte integer is not a double; its successor is.
     if (!(whole >= lowest && whole < -(double) lowest)) {
       throw new InvalidRequestException(
-          "SCALE_FLOAT cannot store %s, scaled, in an integer of %d bytes: choose another scale, offset or byte width"
+          ("SCALE_FLOAT cannot store the scaled value %s in an integer of %d bytes; choose"
+              + " another scale, offset or byte width")
               .formatted(scaled, width));
     }
     return (long) whole;
@@ -135,7 +136,8 @@ final class ScaleFloatFilter implements ChunkFilter {
     for (int length : parts) {
       if (length % width != 0) {
         throw chunk.corrupt(
-            "part_lengths", "%d bytes are no values of %d bytes each".formatted(length, width));
+            "part_lengths", 
+                "%d bytes are not whole values of %d bytes each".formatted(length, width));
       }
     }
     int count = chunk.dataLength() / width;

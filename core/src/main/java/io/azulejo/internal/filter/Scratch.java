@@ -111,7 +111,7 @@ public final class Scratch implements AutoCloseable {
   static int checkedSize(long size) {
     if (size > Integer.MAX_VALUE - 8) {
       throw new InvalidRequestException(
-          "a tile of this size becomes %d bytes when it is filtered, more than 2 GiB: make tiles smaller"
+          "a tile of this size needs %d bytes when filtered, more than 2 GiB; make tiles smaller"
               .formatted(size));
     }
     return (int) size;
@@ -157,7 +157,8 @@ public final class Scratch implements AutoCloseable {
       return new JavaZstd();
     } catch (NoClassDefFoundError e) {
       throw new UnsupportedFormatException(
-          "ZSTD: the native library cannot be used here; put the jar of io.airlift:aircompressor on the class path, which is ZSTD in Java");
+          "ZSTD: the native library cannot be used here; add io.airlift:aircompressor,"
+              + " which is ZSTD in Java, to the class path");
     }
   }
 

@@ -57,7 +57,7 @@ record StringHeader(int numberWidth, int lengthWidth) {
   private static int width(Decoding chunk, String field) {
     int width = chunk.takeByte(field);
     if (width != 1 && width != 2 && width != 4 && width != 8) {
-      throw chunk.corrupt(field, "%d is none of 1, 2, 4 and 8".formatted(width));
+      throw chunk.corrupt(field, "%d is not 1, 2, 4 or 8".formatted(width));
     }
     return width;
   }

@@ -202,7 +202,7 @@ final class StringRleFilter implements ChunkFilter {
     if (cell != cells || made != chunk.originalLength()) {
       throw chunk.corrupt(
           "runs",
-          "%d strings of %d bytes instead of %d of %d"
+          "%d strings of %d bytes instead of %d strings of %d bytes"
               .formatted(cell, made, cells, chunk.originalLength()));
     }
     return new Extent(runs, bytes);

@@ -62,7 +62,7 @@ public final class TileCodec {
       throw corrupt(
           "chunks",
           0,
-          "%s chunks cannot be in %d bytes"
+          "%s chunks do not fit into %d bytes"
               .formatted(Long.toUnsignedString(count), filtered.length()));
     }
     int[] headers = new int[(int) count];
@@ -241,7 +241,8 @@ public final class TileCodec {
   private static void checkOneChunk(Chunks chunks) {
     if (chunks.count() > 1) {
       throw corrupt(
-          "chunks", 0, "%d, but strings with their offsets are one".formatted(chunks.count()));
+          "chunks", 0, 
+              "%d chunks, but strings with their offsets form one".formatted(chunks.count()));
     }
   }
 

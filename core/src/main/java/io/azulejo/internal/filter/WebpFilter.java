@@ -15,7 +15,7 @@ import java.util.ServiceLoader;
  */
 final class WebpFilter implements ChunkFilter {
   private static final String ABSENT =
-      "WEBP needs the module azulejo-webp: put its jar and what it depends on on the class path";
+      "WEBP needs the module azulejo-webp; add it and its dependencies to the class path";
 
   private final Filter options;
   private final int depth;
@@ -55,7 +55,8 @@ final class WebpFilter implements ChunkFilter {
     WebpCodec codec = Codec.FOUND.orElseThrow(() -> new InvalidRequestException(ABSENT));
     if (chunk.dataLength() != size()) {
       throw new InvalidRequestException(
-          "WEBP encodes tiles of %d rows of %d bytes, but gets %d bytes: make it the only filter that changes the data"
+          ("WEBP encodes tiles of %d rows of %d bytes, but gets %d bytes; make it the only"
+              + " filter that changes the data")
               .formatted(options.yExtent(), options.xExtent(), chunk.dataLength()));
     }
     byte[] image =

@@ -24,14 +24,15 @@ final class Windows {
   int of(int length) {
     if (length < size) {
       throw new InvalidRequestException(
-          "%s works on values of %d bytes, but gets %d bytes from the filter before it: make it the first filter"
+          ("%s works on values of %d bytes, but gets %d bytes from the filter before it;"
+              + " make it the first filter")
               .formatted(filter, size, length));
     }
     // The option is unsigned.
     int window = max < 0 ? length : Math.min(max, length);
     if (window < size) {
       throw new InvalidRequestException(
-          "%s has windows of %d bytes, less than a value of %d bytes: set its window to %d or more"
+          "%s has a window of %d bytes, less than a value of %d bytes; set it to %d or more"
               .formatted(filter, max, size, size));
     }
     return window - window % size;

@@ -199,7 +199,7 @@ public final class Deletion {
                           name,
                           Suggestion.of(name, fields)
                               .map("did you mean \"%s\"?"::formatted)
-                              .orElse(Suggestion.thereAre(fields))));
+                              .orElse(Suggestion.valid(fields))));
             });
   }
 

@@ -45,7 +45,7 @@ final class AggregatePlan {
     ReadRequest request = resolved.request();
     if (request.limit() != Long.MAX_VALUE) {
       throw new InvalidRequestException(
-          "a limit of %d cells: aggregates are made of all cells, so leave the limit out"
+          "limit of %d cells: aggregates are computed from all cells; omit the limit"
               .formatted(request.limit()));
     }
   }

@@ -81,7 +81,7 @@ final class GuardedReader implements BatchReader {
     synchronized (this) {
       if (!lent.remove(batch)) {
         throw new InvalidRequestException(
-            "a batch of another reader, or one that was given back before");
+            "the batch belongs to another reader, or was already given back");
       }
     }
     for (Column column : batch.columns()) {
@@ -99,7 +99,8 @@ final class GuardedReader implements BatchReader {
       throw new InvalidRequestException("the reader is closed");
     }
     if (busy) {
-      throw new InvalidRequestException("another thread is reading: one at a time");
+      throw new InvalidRequestException(
+          "another thread is reading; use a reader from one thread at a time");
     }
     if (failure != null) {
       throw new InvalidRequestException("this read has failed; start a new one", null, failure);

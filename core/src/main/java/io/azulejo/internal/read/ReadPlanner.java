@@ -255,7 +255,7 @@ public final class ReadPlanner {
   private List<Split> splits(ReadRequest request, SplitOptions options) {
     if (request.limit() != Long.MAX_VALUE) {
       throw new InvalidRequestException(
-          "a limit of %d cells cannot be shared among parts: leave it out, and give it to each part"
+          "limit of %d cells: splits do not divide a limit; omit it here, and set it for each part"
               .formatted(request.limit()));
     }
     List<String> names = fields.names(request);
@@ -289,11 +289,11 @@ public final class ReadPlanner {
       ReadRequest request, List<String> names, IntFunction<List<ReadTarget>> targets) {
     ReadRequest direct = DirectRead.request(schema, request);
     if (names.isEmpty()) {
-      throw new InvalidRequestException("no field is selected: give a target for at least one");
+      throw new InvalidRequestException("no field is selected; pass a target for at least one");
     }
     if (!fields.labels(names).isEmpty()) {
       throw new InvalidRequestException(
-          "labels are read in batches, with read: %s".formatted(names));
+          "labels can only be read in batches with read: %s".formatted(names));
     }
     requireNoTiles(direct);
     ResolvedRequest resolved = resolve(direct, fields.fields(names));
@@ -324,7 +324,7 @@ public final class ReadPlanner {
     List<DimensionLabel> labels = fields.labels(names);
     if (!labels.isEmpty()) {
       throw new InvalidRequestException(
-          "the size of label \"%s\" has no bound: select other fields"
+          "the size of label \"%s\" is not bounded; select other fields"
               .formatted(labels.get(0).name()));
     }
     CellPlan plan = plan(resolve(request, fields.fields(names)));
@@ -349,7 +349,7 @@ public final class ReadPlanner {
   private static void requireNoTiles(ReadRequest request) {
     if (request.tiles().isPresent()) {
       throw new InvalidRequestException(
-          "tiles of a dense array are boxes of cells: ask for ranges of coordinates");
+          "tiles of a dense array cannot be selected; request ranges of coordinates");
     }
   }
 
@@ -404,7 +404,7 @@ public final class ReadPlanner {
           schema.attribute(grouping.field()).flatMap(Attribute::enumeration).isPresent();
       if (indexes && grouping.function() != Grouping.Function.VALUE) {
         throw new InvalidRequestException(
-            "%s: \"%s\" has values of an enumeration: group by them as they are"
+            "%s: \"%s\" has values of an enumeration; group by the field itself"
                 .formatted(grouping, grouping.field()));
       }
     }

@@ -21,7 +21,7 @@ public abstract class BoundedReserve implements MemoryBudget.Reserve {
   protected BoundedReserve(long capacity, MemoryBudget budget) {
     if (capacity < 0) {
       throw new InvalidRequestException(
-          "a cache of at most %d bytes: give 0 or more".formatted(capacity));
+          "cache size of %d bytes is negative (minimum: 0)".formatted(capacity));
     }
     this.capacity = capacity;
     this.budget = budget;

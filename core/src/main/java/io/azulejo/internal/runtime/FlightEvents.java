@@ -115,7 +115,7 @@ final class FlightEvents {
 
   @Name("io.azulejo.Read")
   @Label("Read")
-  @Description("A read, from its beginning until it is closed")
+  @Description("A read, from its start until it is closed")
   static final class Read extends Act {}
 
   @Name("io.azulejo.Fetch")

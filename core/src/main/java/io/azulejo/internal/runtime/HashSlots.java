@@ -56,7 +56,8 @@ public final class HashSlots {
   public void put(int slot, int entry, IntUnaryOperator hashes) {
     if (entry >= MAX_ENTRIES) {
       throw new InvalidRequestException(
-          "more than %d different values are kept at a time: ask for a part of the array, or for fewer values"
+          ("more than %d distinct values do not fit into memory; read a part of the array,"
+              + " or fewer values")
               .formatted(MAX_ENTRIES));
     }
     slots[slot] = entry;

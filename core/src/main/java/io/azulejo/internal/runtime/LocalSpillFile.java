@@ -48,7 +48,7 @@ final class LocalSpillFile implements SpillFile {
       Files.createDirectories(folder);
       return new LocalSpillFile(folder, FileChannel.open(file, OPTIONS, ownersAlone(folder)));
     } catch (IOException | UnsupportedOperationException e) {
-      throw failed("be created", folder, e);
+      throw failed("create", folder, e);
     }
   }
 
@@ -71,7 +71,7 @@ final class LocalSpillFile implements SpillFile {
         size += written;
       }
     } catch (IOException e) {
-      throw failed("be written", folder, e);
+      throw failed("write", folder, e);
     }
   }
 
@@ -93,7 +93,7 @@ final class LocalSpillFile implements SpillFile {
         done += read;
       }
     } catch (IOException e) {
-      throw failed("be read", folder, e);
+      throw failed("read", folder, e);
     }
   }
 
@@ -102,7 +102,7 @@ final class LocalSpillFile implements SpillFile {
     try {
       channel.close();
     } catch (IOException e) {
-      throw failed("be deleted", folder, e);
+      throw failed("delete", folder, e);
     }
   }
 
@@ -115,7 +115,7 @@ final class LocalSpillFile implements SpillFile {
       reason = e.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
     return new StorageException(
-        "a file for cells that wait could not %s in %s: %s; the setting %s names another folder"
+        "cannot %s a temporary file in %s: %s; choose another folder with the setting %s"
             .formatted(act, folder, reason, SpillFiles.FOLDER_SETTING),
         folder.toString(),
         e,

@@ -86,7 +86,8 @@ public final class MemoryBudget {
     requireNotNegative(bytes);
     if (bytes > Math.max(capacity, ALWAYS)) {
       throw new InvalidRequestException(
-          "one step of this read or write takes %d bytes of memory, more than the budget of %d: give a larger budget, or the JVM a larger heap (-Xmx)"
+          ("one step of this read or write needs %d bytes of memory, more than the budget"
+              + " of %d; increase the budget, or the heap of the JVM (-Xmx)")
               .formatted(bytes, capacity));
     }
     take(bytes);
@@ -161,7 +162,7 @@ public final class MemoryBudget {
 
   private static void requireNotNegative(long bytes) {
     if (bytes < 0) {
-      throw new InvalidRequestException("a lease of " + bytes + " bytes: give 0 or more");
+      throw new InvalidRequestException("lease of " + bytes + " bytes is negative (minimum: 0)");
     }
   }
 

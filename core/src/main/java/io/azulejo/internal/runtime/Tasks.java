@@ -193,7 +193,8 @@ public final class Tasks implements AutoCloseable {
 
     Pool(String name, int threads) {
       if (threads < 0) {
-        throw new InvalidRequestException("a pool of " + threads + " threads: give 0 or more");
+        throw new InvalidRequestException("pool size of " + threads + 
+            " threads is negative (minimum: 0)");
       }
       this.threads = threads;
       if (threads == 0) {

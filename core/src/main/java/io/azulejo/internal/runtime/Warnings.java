@@ -87,6 +87,6 @@ public final class Warnings {
       last.put(key, new Last(now));
     }
     log.accept(
-        omitted == 0 ? text : text + " (%d similar warnings were left out)".formatted(omitted));
+        omitted == 0 ? text : text + " (%d similar warnings omitted)".formatted(omitted));
   }
 }

@@ -100,7 +100,7 @@ public final class GroupChanges {
         throw new InvalidRequestException(
             found.isEmpty()
                 ? "cannot remove member \"%s\": it does not exist; %s"
-                    .formatted(nameOrUri, Suggestion.thereAre(names()))
+                    .formatted(nameOrUri, Suggestion.valid(names()))
                 : "%d members have the URI \"%s\"; remove them by their names %s"
                     .formatted(
                         found.size(),

@@ -486,7 +486,7 @@ public final class Snapshot {
     if (file == null) {
       throw new NotFoundException(
           "the schema has no enumeration \"%s\"; %s"
-              .formatted(name, Suggestion.thereAre(names.keySet())),
+              .formatted(name, Suggestion.valid(names.keySet())),
           location.toString());
     }
     return stored(file, storage);

@@ -112,7 +112,7 @@ public record WritableArray(
     if (file == null) {
       throw new NotFoundException(
           "the schema has no enumeration \"%s\"; %s"
-              .formatted(name, Suggestion.thereAre(schema.schema().enumerationFiles().keySet())),
+              .formatted(name, Suggestion.valid(schema.schema().enumerationFiles().keySet())),
           location.toString());
     }
     return files.enumeration(location, file);

@@ -101,7 +101,7 @@ final class BlockCache {
     Warnings.log(
         Warnings.Kind.DAMAGED_CACHE,
         folder.toString(),
-        "the cached block %s is damaged; reads it from the store again".formatted(place));
+        "the cached block %s is damaged; reading it from the store again".formatted(place));
     return Optional.empty();
   }
 
@@ -125,7 +125,8 @@ final class BlockCache {
       Warnings.log(
           Warnings.Kind.UNUSABLE_CACHE,
           folder.toString(),
-          "cannot keep a block in the cache %s: %s; later reads ask the store again"
+          ("cannot write a block to the cache %s: %s; later reads will request it from the"
+              + " store again")
               .formatted(folder, e));
       return;
     }

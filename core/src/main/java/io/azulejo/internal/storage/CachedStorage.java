@@ -235,7 +235,7 @@ public final class CachedStorage extends ForwardingStorage {
     private long[] blocks(Piece piece) {
       if (piece.position() < 0) {
         throw new InvalidRequestException(
-            "position " + piece.position() + " is negative: positions count from 0");
+            "position " + piece.position() + " is negative (minimum: 0)");
       }
       long last = Math.max(piece.position(), piece.position() + piece.length() - 1);
       return LongStream.rangeClosed(piece.position() / BlockCache.BLOCK, last / BlockCache.BLOCK)

@@ -51,19 +51,19 @@ final class BatchCheck {
       if (position == null) {
         refuseCoordinates(column.name());
         throw FieldCheck.invalid(
-            "column \"%s\" is no field that is written: %s%s"
+            "column \"%s\" is not a field of this write; %s%s"
                 .formatted(
                     column.name(), wanted(), Suggestion.hint(column.name(), positions.keySet())));
       }
       if (columns[position] != null) {
-        throw FieldCheck.invalid("column \"%s\" comes twice".formatted(column.name()));
+        throw FieldCheck.invalid("column \"%s\" occurs twice".formatted(column.name()));
       }
       columns[position] = fields.get(position).check(column);
     }
     for (int i = 0; i < columns.length; i++) {
       if (columns[i] == null) {
         throw FieldCheck.invalid(
-            "there is no column for the %s \"%s\": %s"
+            "the column for %s \"%s\" is missing; %s"
                 .formatted(fields.get(i).kind(), fields.get(i).name(), wanted()));
       }
     }
@@ -73,7 +73,9 @@ final class BatchCheck {
   private void refuseCoordinates(String name) {
     if (schema.dimension(name).isPresent()) {
       throw FieldCheck.invalid(
-          "column \"%s\" holds coordinates, but the cells of a dense array are identified by their order: leave it out, and give the part that is written as a subarray; or say what becomes of missing cells (missing: filled or kept), and cells come in any order with their coordinates"
+          ("column \"%s\" holds coordinates, but cells of a dense array are identified by their"
+              + " order. Omit it, and pass the part to write as a subarray. Or pass the cells in any"
+              + " order with coordinates, and fill or keep missing cells (missing: filled or kept).")
               .formatted(name));
     }
   }
@@ -81,8 +83,8 @@ final class BatchCheck {
   private String wanted() {
     List<String> attributes = names("attribute");
     return !coordinates
-        ? "give a column for each of the attributes " + attributes
-        : "give a column for each of the dimensions %s and the attributes %s"
+        ? "pass a column for each of the attributes " + attributes
+        : "pass a column for each of the dimensions %s and the attributes %s"
             .formatted(names("dimension"), attributes);
   }
 

@@ -50,7 +50,7 @@ public final class CellWriter implements AutoCloseable {
       // Releases that write older versions do not know the file that commits several at once.
       array.requireVersion(
           array.writeVersion().splitsDirectories(),
-          "commit several fragments at once, as a limit of their size asks for");
+          "commit several fragments at once, as a limit of their size requires");
     }
     ArraySchema schema = array.schema().schema();
     Optional<MissingCells> missing = request.missing();
@@ -81,7 +81,7 @@ public final class CellWriter implements AutoCloseable {
         resources,
         (attribute, coordinate) -> Optional.empty(),
         () -> {
-          throw new IllegalStateException("nothing is kept in an array that has no cells");
+          throw new IllegalStateException("an array without cells has nothing to keep");
         });
   }
 

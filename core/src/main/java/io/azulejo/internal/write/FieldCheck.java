@@ -47,19 +47,21 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
     if (column instanceof FixedColumn fixed) {
       if (fixed.valuesPerCell() != cellValNum) {
         throw invalid(
-            "column \"%s\" has cells of %d values, but those of the %s have %s"
+            "column \"%s\" has %d values per cell, but the %s has %s"
                 .formatted(
                     name,
                     fixed.valuesPerCell(),
                     kind,
-                    cellValNum == Attribute.VAR ? "any number: give a VarColumn" : cellValNum));
+                    cellValNum == Attribute.VAR ? 
+                        "a variable number; pass a VarColumn" : cellValNum));
       }
       return CellColumn.fixed(column.array(), validity);
     }
     VarColumn var = (VarColumn) column;
     if (cellValNum != Attribute.VAR) {
       throw invalid(
-          "column \"%s\" has cells of any number of values, but those of the %s have %d: declare it var(), or give a column of fixed cells"
+          ("column \"%s\" has a variable number of values per cell, but the %s has %d;"
+              + " declare it var(), or pass a column of fixed cells")
               .formatted(name, kind, cellValNum));
     }
     checkOffsets(var.offsetArray(), var.rows());
@@ -82,7 +84,7 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
             && (type == Datatype.STRING_ASCII || type == Datatype.CHAR);
     if (!(times && !type.isUnsigned() || texts)) {
       throw invalid(
-          "column \"%s\" has values of %s, but the %s is of %s"
+          "column \"%s\" has type %s, but the %s has type %s"
               .formatted(name, column.type(), kind, type));
     }
   }
@@ -91,7 +93,7 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
     for (int i = column.offsetArray()[0]; i < column.offsetArray()[column.rows()]; i++) {
       if (column.array()[i] < 0) {
         throw invalid(
-            "column \"%s\" has texts that are not ASCII, but the %s is of STRING_ASCII"
+            "column \"%s\" has strings that are not ASCII, but the %s has type STRING_ASCII"
                 .formatted(name, kind));
       }
     }
@@ -152,7 +154,8 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
       int length = offsets[row + 1] - offsets[row];
       if ((length & mask) != 0) {
         throw invalid(
-            "row %d of column \"%s\" has %d bytes, which are no whole number of values of %s, %d bytes each"
+            ("row %d of column \"%s\" has %d bytes, not a whole number of values of %s (%d"
+                + " bytes each)")
                 .formatted(row, name, length, type, type.size()));
       }
     }

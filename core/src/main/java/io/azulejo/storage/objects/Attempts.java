@@ -60,7 +60,7 @@ public final class Attempts {
     Warnings.log(
         Warnings.Kind.RETRY,
         store(location),
-        "%s %s failed: %s; sends it again (attempt %d of at most %d)"
+        "%s %s failed: %s; retrying (attempt %d of at most %d)"
             .formatted(operation, location, reason, failed + 1, max));
   }
 

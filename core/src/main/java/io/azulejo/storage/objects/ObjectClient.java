@@ -248,7 +248,7 @@ public interface ObjectClient extends AutoCloseable {
    * @param length number of bytes, at least 1
    */
   default ObjectBody getEnd(ObjectName name, int length) {
-    throw new UnsupportedOperationException("no ranges from the end");
+    throw new UnsupportedOperationException("ranges from the end are not supported");
   }
 
   /** Lists a page. */
@@ -290,7 +290,7 @@ public interface ObjectClient extends AutoCloseable {
 
   /** Begins a multipart upload and returns its id. Called if {@link #keepsUploads}. */
   default String beginUpload(Target target) {
-    throw new UnsupportedOperationException("uploads are not begun");
+    throw new UnsupportedOperationException("multipart uploads are not supported");
   }
 
   /**
@@ -307,7 +307,7 @@ public interface ObjectClient extends AutoCloseable {
 
   /** Aborts an upload and deletes its parts. Called if {@link #keepsUploads}. */
   default void abortUpload(ObjectName name, String upload) {
-    throw new UnsupportedOperationException("uploads are not aborted");
+    throw new UnsupportedOperationException("multipart uploads are not supported");
   }
 
   /**
@@ -316,7 +316,7 @@ public interface ObjectClient extends AutoCloseable {
    * @param next the token of the page; empty for the first page
    */
   default Page<Upload> listUploads(ObjectName folder, Optional<String> next) {
-    throw new UnsupportedOperationException("uploads are not listed");
+    throw new UnsupportedOperationException("multipart uploads are not supported");
   }
 
   /**
@@ -332,7 +332,7 @@ public interface ObjectClient extends AutoCloseable {
    * cannot copy this object; its bytes are then read and written instead.
    */
   default void copy(ObjectName source, Target target) {
-    throw new ObjectFailure(ObjectFailure.Kind.UNSUPPORTED, "the store does not copy");
+    throw new ObjectFailure(ObjectFailure.Kind.UNSUPPORTED, "the store cannot copy objects");
   }
 
   /** Deletes an object. A missing object may fail with {@link ObjectFailure.Kind#MISSING}. */
@@ -349,7 +349,7 @@ public interface ObjectClient extends AutoCloseable {
    * @return the failures of objects that were not deleted; missing objects do not count as failures
    */
   default Map<ObjectName, ObjectFailure> deleteAll(List<ObjectName> names) {
-    throw new UnsupportedOperationException("objects are deleted one by one");
+    throw new UnsupportedOperationException("deleting several objects at once is not supported");
   }
 
   /**

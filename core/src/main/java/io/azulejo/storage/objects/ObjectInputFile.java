@@ -68,7 +68,7 @@ final class ObjectInputFile implements InputFile {
     Objects.checkFromIndexSize(offset, length, target.length);
     if (position < 0) {
       throw new InvalidRequestException(
-          "position " + position + " is negative: positions count from 0");
+          "position " + position + " is negative (minimum: 0)");
     }
     if (length == 0) {
       return;
@@ -97,7 +97,7 @@ final class ObjectInputFile implements InputFile {
       Objects.checkFromIndexSize(piece.offset(), piece.length(), piece.target().length);
       if (piece.position() < end) {
         throw new InvalidRequestException(
-            "position " + piece.position() + " is negative, or before the end of another piece");
+            "position " + piece.position() + " is negative or overlaps the previous piece");
       }
       requirePossible(piece.position(), piece.length());
       end = piece.position() + piece.length();
@@ -163,7 +163,7 @@ final class ObjectInputFile implements InputFile {
       pin(body.version());
       if (body.isWhole() && body.size() < 0) {
         throw new ObjectFailure(
-            ObjectFailure.Kind.UNCERTAIN, "the answer does not say the length of the object");
+            ObjectFailure.Kind.UNCERTAIN, "the response does not contain the length of the object");
       }
       if (body.size() >= 0 || body.isAfterEnd()) {
         size = body.size();
@@ -175,7 +175,7 @@ final class ObjectInputFile implements InputFile {
       boolean interrupted = Thread.currentThread().isInterrupted();
       throw new ObjectFailure(
           interrupted ? ObjectFailure.Kind.FAILED : ObjectFailure.Kind.UNCERTAIN,
-          "the answer was cut short: " + e.getMessage(),
+          "the response was cut short: " + e.getMessage(),
           "",
           e);
     } finally {
@@ -280,7 +280,7 @@ final class ObjectInputFile implements InputFile {
     }
     if (!version.equals(found)) {
       throw new StorageException(
-          "GET %s: it was replaced since it was opened: open it again".formatted(name),
+          "GET %s: the object was replaced after it was opened; open it again".formatted(name),
           name.toString(),
           null,
           true);
@@ -289,7 +289,7 @@ final class ObjectInputFile implements InputFile {
 
   private StorageException strange(ObjectBody body, String wanted) {
     return new StorageException(
-        "GET %s: %s were asked for, but \"%s\" came".formatted(name, wanted, body.range()),
+        "GET %s: requested %s, but received \"%s\"".formatted(name, wanted, body.range()),
         name.toString(),
         null,
         false);
@@ -297,7 +297,7 @@ final class ObjectInputFile implements InputFile {
 
   private StorageException tooFew() {
     return new StorageException(
-        "GET %s: bytes that are there by its size, %d, were not sent".formatted(name, size),
+        "GET %s: the response lacks bytes of the object, which has %d".formatted(name, size),
         name.toString(),
         null,
         true);
@@ -308,7 +308,7 @@ final class ObjectInputFile implements InputFile {
             "file",
             null,
             position,
-            "%d bytes are to be read here, but the file ends before, at %d"
+            "expected %d bytes here, but the file ends at %d"
                 .formatted(length, size()))
         .at(location.toString());
   }

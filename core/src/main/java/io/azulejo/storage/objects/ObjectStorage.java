@@ -66,7 +66,8 @@ public final class ObjectStorage implements Storage, AutoCloseable {
         Duration maxDelay) {
       if (maxRequests < 1 || partSize < 1 || uploadMemory < 0 || attempts < 1) {
         throw new InvalidRequestException(
-            "%d requests, parts of %d bytes, %d bytes of memory, %d attempts: at least 1, 1, 0, 1"
+            ("%d requests, parts of %d bytes, %d bytes of memory, %d attempts (minimum: 1,"
+                + " 1, 0 and 1)")
                 .formatted(maxRequests, partSize, uploadMemory, attempts));
       }
       this.maxRequests = maxRequests;
@@ -368,7 +369,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
       }
       case MISSING ->
           throw new NotFoundException(
-              "there is no file " + source, source.toString(), requests.shown(failure));
+              "file not found: " + source, source.toString(), requests.shown(failure));
       default -> throw requests.failed(COPY, target, failure, true);
     }
   }

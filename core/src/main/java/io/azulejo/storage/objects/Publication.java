@@ -203,10 +203,10 @@ final class Publication {
       there = requests.find(name);
     } catch (ObjectFailure e) {
       cause.origin().addSuppressed(e.origin());
-      throw unknown(kind, name, created, cause, "the store could not be asked: " + e.description());
+      throw unknown(kind, name, created, cause, "the check failed: " + e.description());
     }
     if (there.isEmpty()) {
-      throw unknown(kind, name, created, cause, "it is not there now, but may still come");
+      throw unknown(kind, name, created, cause, "it does not exist now, but may still appear");
     }
     return isOurs(kind, name, created, there.get(), cause);
   }
@@ -232,7 +232,7 @@ final class Publication {
     if (created.md5() != null && ("\"" + created.md5().get() + "\"").equals(there.version())) {
       return true;
     }
-    throw unknown(kind, name, created, cause, "there is one without a token");
+    throw unknown(kind, name, created, cause, "an object without a token exists");
   }
 
   private AzulejoException unknown(
@@ -243,9 +243,9 @@ final class Publication {
       String why) {
     String message =
         requests.hidden(
-            "whether %s was created is not known (%s): if it is there later, with %s=%s among its"
-                    .formatted(name, why, client.tokenName(), created.token())
-                + " metadata, it was.");
+            ("it is not known whether %s was created (%s). If it exists later with %s=%s in its"
+                    + " metadata, it was created.")
+                .formatted(name, why, client.tokenName(), created.token()));
     if (cause == null) {
       return new StorageException(message, name.toString(), null, true);
     }

@@ -147,7 +147,7 @@ final class Requests {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new StorageException(
-          "interrupted before a request for " + name + " was repeated", name.toString(), e, true);
+          "interrupted before retrying a request for " + name, name.toString(), e, true);
     }
   }
 
@@ -194,7 +194,7 @@ final class Requests {
     if (reads && failure.kind() == Kind.MISSING) {
       return new NotFoundException(
           hidden(
-              "there is no file %s (%s was answered %s)"
+              "file not found: %s (%s returned %s)"
                   .formatted(name, method, failure.description())),
           location,
           shown(failure));
@@ -210,7 +210,7 @@ final class Requests {
 
   AlreadyExistsException taken(ObjectName name, @Nullable ObjectFailure failure) {
     return new AlreadyExistsException(
-        "there is a file " + name + " already",
+        name + " already exists",
         name.toString(),
         failure == null ? null : shown(failure));
   }

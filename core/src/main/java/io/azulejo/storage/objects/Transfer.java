@@ -107,7 +107,7 @@ final class Transfer<T> {
     if (begin() == null) {
       return false;
     }
-    failure = new CancellationException("it was not sent any more");
+    failure = new CancellationException("it was cancelled before it was sent");
     ended.countDown();
     return true;
   }

@@ -193,11 +193,11 @@ class FilterContractTest {
     refuses(
         Filter.doubleDelta(),
         Datatype.FLOAT64,
-        "DOUBLE_DELTA is for integers, not for FLOAT64: reinterpret the values as INT64");
+        "DOUBLE_DELTA applies to integers, not to FLOAT64; reinterpret the values as INT64");
     refuses(
         Filter.dictionary(),
         Datatype.CHAR,
-        "DICTIONARY is for ASCII and UTF-8 strings of variable size, not for CHAR");
+        "DICTIONARY applies to ASCII and UTF-8 strings of variable size, not to CHAR");
     refuses(Filter.scaleFloat(1, 0, 4), Datatype.INT16, "SCALE_FLOAT is for values of 4 or 8");
     refuses(Filter.scaleFloat(1, 0, 3), Datatype.FLOAT32, "1, 2, 4 or 8 bytes, not of 3");
     refuses(Filter.aes256Gcm(), Datatype.INT32, "open the array with its key");

@@ -29,7 +29,7 @@ class WarningsTest {
     warnings.warn(Kind.RETRY, "s3://a", "fifth");
 
     assertThat(logged)
-        .containsExactly("first", "fourth (2 similar warnings were left out)", "fifth");
+        .containsExactly("first", "fourth (2 similar warnings omitted)", "fifth");
   }
 
   @Test

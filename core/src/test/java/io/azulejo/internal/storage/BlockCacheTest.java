@@ -77,7 +77,7 @@ class BlockCacheTest {
 
       assertThat(warnings.about(folder.toString()))
           .containsExactly(
-              "the cached block %s is damaged; reads it from the store again".formatted(stored));
+              "the cached block %s is damaged; reading it from the store again".formatted(stored));
     }
   }
 

@@ -54,7 +54,7 @@ public record AggregateFields(
       OutputField field = found.computeIfAbsent(grouping.field(), find);
       if (groups.stream().anyMatch(key -> key.grouping().equals(grouping))) {
         throw new InvalidRequestException(
-            "groups by \"%s\" twice: once is enough".formatted(grouping.column()));
+            "\"%s\" occurs twice in the groups; remove one".formatted(grouping.column()));
       }
       checkGroup(field);
       groups.add(GroupKey.of(grouping, field));
@@ -78,27 +78,25 @@ public record AggregateFields(
         };
     if (!fits) {
       throw new InvalidRequestException(
-          "%s: \"%s\" holds %s, of which there is %s; count it%s instead"
+          "%s: \"%s\" holds %s, but %s; count it%s instead"
               .formatted(
                   aggregate,
                   field.name(),
                   GroupKey.described(field),
                   extreme
-                      ? "no least or greatest value: there is of numbers, datetimes, times and"
-                          + " strings"
+                      ? "min and max need numbers, datetimes, times or strings"
                       : function == Function.SUM || function == Function.MEAN
-                          ? "no sum and no mean: there is of numbers, datetimes and times, one a"
-                              + " cell"
-                          : "no " + function.word() + ": there is of " + required(function),
-                  isGroupable(field) ? ", or group by it," : ""));
+                          ? "sum and mean need one number, datetime or time per cell"
+                          : function.word() + " needs " + required(function),
+                  isGroupable(field) ? " or group by it" : ""));
     }
   }
 
   private static String required(Function function) {
     return switch (function) {
-      case COUNT_DISTINCT -> "numbers, strings and bytes, or a fixed number of them";
-      case VAR, STDDEV -> "numbers and times, one a cell";
-      default -> "numbers, datetimes and times, one a cell";
+      case COUNT_DISTINCT -> "numbers, strings or bytes, or a fixed number of them";
+      case VAR, STDDEV -> "one number or time per cell";
+      default -> "one number, datetime or time per cell";
     };
   }
 
@@ -113,9 +111,9 @@ public record AggregateFields(
   private static void checkGroup(OutputField field) {
     if (!isGroupable(field)) {
       throw new InvalidRequestException(
-          "groups by \"%s\", which holds %s: a group is made by numbers, datetimes, times, strings"
-                  .formatted(field.name(), GroupKey.described(field))
-              + " or bytes, or by a fixed number of them");
+          ("cannot group by \"%s\", which holds %s; group by numbers, datetimes, times, strings"
+                  + " or bytes, or by a fixed number of them")
+              .formatted(field.name(), GroupKey.described(field)));
     }
   }
 

@@ -112,7 +112,9 @@ public final class AggregateRun implements AutoCloseable {
         throw tooManyValues();
       }
       throw new InvalidRequestException(
-          "more than %d groups by %s take more than a quarter of the memory budget of %d bytes: group by fields of fewer values, ask for a part of the array, or give a larger budget"
+          ("more than %d groups by %s need more than a quarter of the memory budget of %d"
+              + " bytes; group by fields with fewer values, read a part of the array, or"
+              + " increase the budget")
               .formatted(
                   groups.count() - 1,
                   fields.groupBy().stream().map(key -> '"' + key.key().name() + '"').toList(),
@@ -128,7 +130,9 @@ public final class AggregateRun implements AutoCloseable {
     List<FieldAccumulator> large =
         accumulators.stream().filter(accumulator -> accumulator.bytes() > bytes / 4).toList();
     return new InvalidRequestException(
-        "the values of %s, which %s, take more than a quarter of the memory budget of %d bytes: ask for a part of the array, or give a larger budget (on the command line AZULEJO_OPTS=-Xmx8g)"
+        ("the values of %s, which %s, need more than a quarter of the memory budget of %d"
+            + " bytes; read a part of the array, or increase the budget (on the command line"
+            + " AZULEJO_OPTS=-Xmx8g)")
             .formatted(
                 large.stream()
                     .map(accumulator -> '"' + accumulator.field().name() + '"')
@@ -136,7 +140,7 @@ public final class AggregateRun implements AutoCloseable {
                     .toList(),
                 large.stream().allMatch(FieldAccumulator::keepsValues)
                     ? "count(distinct ...), median and quantile keep"
-                    : "the answer is made of",
+                    : "form the result",
                 scope.budget()));
   }
 

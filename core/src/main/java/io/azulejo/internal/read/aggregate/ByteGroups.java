@@ -112,7 +112,8 @@ final class ByteGroups extends Groups {
   static int room(int taken, long more) {
     if (more > MAX_LENGTH - taken) {
       throw new InvalidRequestException(
-          "the values that make groups, or that count(distinct ...) counts, take more than %d bytes: take fields of shorter or fewer values, or ask for a part of the array"
+          ("the values of groups or of count(distinct ...) need more than %d bytes; use"
+              + " fields with shorter or fewer values, or read a part of the array")
               .formatted(MAX_LENGTH));
     }
     return (int) Math.min(MAX_LENGTH, taken + Math.max(2 * more, taken));

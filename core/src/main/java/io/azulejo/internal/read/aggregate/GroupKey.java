@@ -34,12 +34,12 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
                 || (type.isInteger() && type != Datatype.BOOL && type != Datatype.CHAR);
         if (!single || !number) {
           throw new InvalidRequestException(
-              "%s: \"%s\" holds %s, and intervals are of numbers%s"
+              "%s: \"%s\" holds %s, but intervals need numbers%s"
                   .formatted(
                       grouping,
                       source.name(),
                       described(source),
-                      type.isDatetime() ? ": write hour, day or month of it, for example" : ""));
+                      type.isDatetime() ? "; write hour, day or month of it, for example" : ""));
         }
         boolean whole = isWhole(grouping.width()) && !type.isFloatingPoint();
         Datatype made =
@@ -49,7 +49,8 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
       default -> {
         if (!single || !type.isDatetime()) {
           throw new InvalidRequestException(
-              "%s: \"%s\" holds %s, and there is %s of datetimes alone: write bin(%s, WIDTH) for intervals of numbers"
+              ("%s: \"%s\" holds %s, but %s needs datetimes; write bin(%s, WIDTH) for"
+                  + " intervals of numbers")
                   .formatted(
                       grouping,
                       source.name(),
@@ -68,11 +69,11 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
   /** The type of a field for messages. */
   static String described(OutputField field) {
     if (field.isVar()) {
-      return "any number of " + field.type() + " a cell";
+      return "a variable number of " + field.type() + " per cell";
     }
     return field.cellValNum() == 1
         ? field.type().toString()
-        : field.cellValNum() + " " + field.type() + " a cell";
+        : field.cellValNum() + " " + field.type() + " per cell";
   }
 
   private static Calendar calendar(Grouping grouping, OutputField source) {
@@ -80,7 +81,7 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
       return new Calendar(source.type(), grouping.function());
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(
-          "%s: \"%s\" is %s, which has no %s: write year(%s), or the name alone"
+          "%s: \"%s\" is %s, which has no %s; write year(%s), or just the name"
               .formatted(
                   grouping,
                   source.name(),

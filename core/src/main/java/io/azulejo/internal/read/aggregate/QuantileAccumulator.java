@@ -50,7 +50,7 @@ final class QuantileAccumulator extends FieldAccumulator {
       int length = (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(size + count, 3L * size / 2));
       if (length - size < count) {
         throw new InvalidRequestException(
-            "more than %d values of \"%s\", all of which a quantile keeps: ask for a part of the array"
+            "a quantile cannot keep more than %d values of \"%s\"; read a part of the array"
                 .formatted(size, field().name()));
       }
       kept = Arrays.copyOf(kept, length);

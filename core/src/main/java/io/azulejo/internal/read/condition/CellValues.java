@@ -190,7 +190,7 @@ abstract class CellValues {
 
     @Override
     void longs(ConditionColumns columns, int from, int count, long[] target) {
-      throw new IllegalStateException("these numbers are no integers");
+      throw new IllegalStateException("these numbers are not integers");
     }
 
     @Override

@@ -149,7 +149,7 @@ final class ConditionBinder {
         lookup.isPresent() ? !lookup.get().areNumbers() : FieldLiterals.of(field).areTexts();
     if (!texts) {
       throw new InvalidRequestException(
-          "field \"%s\" is %s: only strings are like something; compare it with =, < and so on"
+          "field \"%s\" is %s, but like applies only to strings; use =, < and so on"
               .formatted(
                   field.name(), lookup.isPresent() ? "an enumeration of numbers" : field.type()));
     }
@@ -158,7 +158,7 @@ final class ConditionBinder {
       return LikePattern.of(Slice.of(text.value().getBytes(StandardCharsets.UTF_8)));
     }
     throw new InvalidRequestException(
-        "like %s: write a text in quotes, such as 'DE-%%'".formatted(literal));
+        "like %s: expected a string in quotes, such as 'DE-%%'".formatted(literal));
   }
 
   /** What dates mean to a field of datetimes. */
@@ -183,7 +183,7 @@ final class ConditionBinder {
     }
     if (!literals.areTexts()) {
       throw new InvalidRequestException(
-          "field \"%s\" is %s: only strings start with something; compare it with =, < and so on"
+          "field \"%s\" is %s, but starts with applies only to strings; use =, < and so on"
               .formatted(field.name(), field.type()));
     }
     ConditionTree from =
@@ -234,7 +234,8 @@ final class ConditionBinder {
     boolean equality = operator == Operator.EQUAL || operator == Operator.NOT_EQUAL;
     if (!equality && !lookup.ordered()) {
       throw new InvalidRequestException(
-          "the values of enumeration \"%s\" of field \"%s\" have no order: compare with = or !=, or compare indexes, as in %s %s 1"
+          ("the values of enumeration \"%s\" of field \"%s\" have no order; compare with ="
+              + " or !=, or compare indexes, as in %s %s 1")
               .formatted(lookup.name(), named.name(), named.byIndex(), operator.symbol()));
     }
   }
@@ -273,8 +274,8 @@ final class ConditionBinder {
               .formatted(
                   FieldLiterals.incomparable(field),
                   field.nullable()
-                      ? "only is null and is not null can be asked"
-                      : "leave it out of the condition"));
+                      ? "use only is null and is not null"
+                      : "remove it from the condition"));
     }
     return field;
   }
@@ -284,7 +285,7 @@ final class ConditionBinder {
     OutputField field = comparable(named);
     if (FieldLiterals.of(field).areTexts() || lookup(named).isPresent()) {
       throw new InvalidRequestException(
-          "field \"%s\" has %s: only numbers can be NaN"
+          "field \"%s\" has %s, but only numbers can be NaN"
               .formatted(
                   field.name(),
                   lookup(named).isPresent() ? "values of an enumeration" : "strings"));
@@ -323,16 +324,16 @@ final class ConditionBinder {
         return OutputField.timestamps();
       }
       throw new InvalidRequestException(
-          "cells of a dense array have no times: leave %s out of the condition".formatted(name));
+          "cells of a dense array have no timestamps; remove %s from the condition".formatted(name));
     }
     boolean label = schema.labels().stream().map(DimensionLabel::name).anyMatch(name::equals);
     throw new InvalidRequestException(
         "%s: conditions can use the dimensions %s and the attributes %s%s"
             .formatted(
                 label
-                    ? "\"%s\" is a dimension label, which conditions know nothing of"
+                    ? "\"%s\" is a dimension label, which conditions do not support"
                         .formatted(name)
-                    : "no field \"%s\"".formatted(name),
+                    : "unknown field \"%s\"".formatted(name),
                 quoted(schema.dimensions(), Dimension::name),
                 quoted(schema.attributes(), Attribute::name),
                 label ? "" : Suggestion.hint(name, names())));

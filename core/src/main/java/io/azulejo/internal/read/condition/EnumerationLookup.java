@@ -60,7 +60,7 @@ final class EnumerationLookup {
   List<Integer> startingWith(Literal prefix) {
     if (numbers) {
       throw new InvalidRequestException(
-          "the values of enumeration \"%s\" are numbers: only strings start with something"
+          "the values of enumeration \"%s\" are numbers, but starts with applies only to strings"
               .formatted(enumeration.name()));
     }
     Slice start = literals.text(prefix);

@@ -119,13 +119,13 @@ final class ExpressionBinder {
   CellPredicate bind(Calculation test) {
     if (test.right() instanceof Expression.Value value && !fields.has(value.field().name())) {
       throw new InvalidRequestException(
-          "%s: there is no field \"%s\"; %s"
+          "%s: unknown field \"%s\"; %s"
               .formatted(
                   test,
                   value.field().name(),
                   test.left() instanceof Expression.Call call
                       ? "compare " + call + " with a number"
-                      : "a text is in single quotes: " + new Literal.Text(value.field().name())));
+                      : "put strings in single quotes: " + new Literal.Text(value.field().name())));
     }
     if (test.left() instanceof Expression.Value left
         && test.right() instanceof Expression.Value right) {
@@ -139,7 +139,7 @@ final class ExpressionBinder {
     boolean fits = left.kind().isNumber() ? right.kind().isNumber() : left.kind() == right.kind();
     if (!fits) {
       throw new InvalidRequestException(
-          "%s: %s is %s, and %s is %s, which are not compared%s"
+          "%s: %s is %s, and %s is %s, which cannot be compared%s"
               .formatted(
                   test,
                   test.left(),
@@ -147,9 +147,9 @@ final class ExpressionBinder {
                   test.right(),
                   right.kind().word(),
                   left.kind() == CellValues.Kind.DURATION
-                      ? ": write a duration such as PT5M or P5D"
+                      ? "; write a duration such as PT5M or P5D"
                       : left.kind() == CellValues.Kind.MOMENT
-                          ? ": write a date such as 2024-05-31"
+                          ? "; write a date such as 2024-05-31"
                           : ""));
     }
     requireUnits(left, right, test);
@@ -166,7 +166,8 @@ final class ExpressionBinder {
     if (lookup.isPresent() && other.isPresent()) {
       if (!lookup.get().name().equals(other.get().name())) {
         throw new InvalidRequestException(
-            "\"%s\" has values of enumeration \"%s\", and \"%s\" of \"%s\": only values of one enumeration are compared with each other"
+            ("\"%s\" has values of enumeration \"%s\", and \"%s\" of \"%s\"; only values"
+                + " of the same enumeration can be compared")
                 .formatted(left.name(), lookup.get().name(), right.name(), other.get().name()));
       }
       ConditionBinder.checkOrdered(left, operator, lookup.get());
@@ -187,7 +188,8 @@ final class ExpressionBinder {
     boolean alike = left.unit() == right.unit();
     if (!alike && !(left.unit().isFixed() && right.unit().isFixed())) {
       throw new InvalidRequestException(
-          "%s: years and months have no fixed length, so they go with the same unit alone: write year(...) or month(...) of both"
+          ("%s: years and months have no fixed length, so both sides need the same unit;"
+              + " write year(...) or month(...) of both")
               .formatted(what));
     }
   }
@@ -209,13 +211,15 @@ final class ExpressionBinder {
     OutputField field = fields.comparable(named);
     if (fields.lookup(named).isPresent()) {
       throw new InvalidRequestException(
-          "\"%s\" has values of an enumeration, which nothing is calculated of: compare it with values, or calculate with index(%s)"
+          ("\"%s\" has values of an enumeration, which cannot be used in calculations;"
+              + " compare it with values, or calculate with index(%s)")
               .formatted(named.name(), named));
     }
     Datatype type = field.type();
     if (FieldLiterals.of(field).areTexts() || type == Datatype.CHAR) {
       throw new InvalidRequestException(
-          "\"%s\" holds %s: strings are compared with strings and with each other, and nothing is calculated of them"
+          ("\"%s\" holds %s; strings can only be compared with strings, and not be used in"
+              + " calculations")
               .formatted(named.name(), type));
     }
     if (FieldLiterals.of(field).areDatetimes()) {
@@ -251,7 +255,7 @@ final class ExpressionBinder {
       return time(text.value());
     }
     throw new InvalidRequestException(
-        literal + ": values that are calculated are compared with numbers, dates and durations");
+        literal + ": calculated values can only be compared with numbers, dates and durations");
   }
 
   /** A date, a time or a duration in the longest unit that has it. */
@@ -273,8 +277,9 @@ final class ExpressionBinder {
         if (unit == Datatype.Unit.AS) {
           throw new InvalidRequestException(
               new Literal.Text(text)
-                  + ": values that are calculated are compared with numbers, dates such as"
-                  + " 2024-05-31 and durations such as PT5M",
+                  + 
+                      ": calculated values can only be compared with numbers, dates such"
+                          + " as 2024-05-31 and durations such as PT5M",
               null,
               failure);
         }
@@ -287,20 +292,20 @@ final class ExpressionBinder {
     if (call.function() == Expression.Function.ABS) {
       if (of.kind() == CellValues.Kind.MOMENT) {
         throw new InvalidRequestException(
-            "%s: %s is a datetime: abs is of numbers and durations".formatted(call, call.of()));
+            "%s: %s is a datetime, but abs applies to numbers and durations".formatted(call, call.of()));
       }
       return new CellValues.Absolute(of);
     }
     if (of.kind() != CellValues.Kind.MOMENT) {
       throw new InvalidRequestException(
-          "%s: %s is %s: %s is of datetimes"
+          "%s: %s is %s, but %s applies to datetimes"
               .formatted(call, call.of(), of.kind().word(), call.function().word()));
     }
     try {
       return new CellValues.PartOfDate(call.function(), of);
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(
-          "%s: %s is of %s, which has no %s: write year(%s), or the name alone"
+          "%s: %s is %s, which has no %s; write year(%s), or just the name"
               .formatted(
                   call,
                   call.of(),
@@ -328,12 +333,13 @@ final class ExpressionBinder {
         || (moment && otherMoment && !minus)
         || (otherMoment && minus && !moment)) {
       throw new InvalidRequestException(
-          "%s: %s is %s, and %s is %s; of times there are datetime - datetime, datetime + duration, datetime - duration, and durations added and subtracted"
+          ("%s: %s is %s, and %s is %s; valid for times: datetime - datetime, datetime +"
+              + " duration, datetime - duration, and sums and differences of durations")
               .formatted(both, both.left(), left.kind().word(), both.right(), right.kind().word()));
     }
     if (!left.unit().isFixed() || !right.unit().isFixed()) {
       throw new InvalidRequestException(
-          "%s: years and months have no fixed length: nothing is added to them or subtracted"
+          "%s: years and months have no fixed length, so they cannot be added or subtracted"
               .formatted(both));
     }
     CellValues.Kind kind =

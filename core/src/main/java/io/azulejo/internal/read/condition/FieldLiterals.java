@@ -95,7 +95,7 @@ final class FieldLiterals {
         .formatted(
             field.name(),
             field.isVar()
-                ? "any number of "
+                ? "a variable number of "
                 : field.cellValNum() == 1 ? "" : field.cellValNum() + " ",
             field.type());
   }
@@ -127,7 +127,7 @@ final class FieldLiterals {
     if (literal instanceof Literal.Bytes bytes) {
       return Slice.of(bytes.value());
     }
-    throw misfit(literal, isTextType() ? "a text in quotes or bytes" : "bytes");
+    throw misfit(literal, isTextType() ? "a string in quotes or bytes" : "bytes");
   }
 
   /** The keys of numbers for which a comparison with a literal holds. */
@@ -228,7 +228,7 @@ final class FieldLiterals {
 
   private InvalidRequestException misfit(Literal literal, String right) {
     return new InvalidRequestException(
-        "%s is %s%s: compare it with %s, not with %s"
+        "%s is %s%s; compare it with %s, not with %s"
             .formatted(name, type, cellValNum > 1 ? "[" + cellValNum + "]" : "", right, literal));
   }
 

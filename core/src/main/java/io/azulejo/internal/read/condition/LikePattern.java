@@ -40,8 +40,8 @@ final class LikePattern {
         i++;
         if (i == bytes.length || "%_\\".indexOf(bytes[i]) < 0) {
           throw new InvalidRequestException(
-              "like: a backslash stands in front of %, _ or another backslash, which then mean"
-                  + " themselves");
+              "like: a backslash must precede %, _ or another backslash, and makes that"
+                  + " character literal");
         }
         part = bytes[i];
       }

@@ -355,7 +355,7 @@ final class NegatedComparisons {
     String name = field.name();
     if (field.nullable() && !spared.contains(name) && !request.nulls().contains(name)) {
       inexact.add(
-          "\"%s\" is nullable, and a stored deletion would delete its nulls, too".formatted(name));
+          "\"%s\" is nullable, and a stored deletion would also delete its nulls".formatted(name));
     }
   }
 

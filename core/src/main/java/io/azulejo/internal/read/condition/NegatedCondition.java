@@ -100,7 +100,7 @@ public final class NegatedCondition {
       // Binding it finds out whether it fits the array.
       binder.bind(positive.condition());
       return comparisons.unstorable(
-          "a stored deletion compares fields with values, which cannot say \"%s\""
+          "a stored deletion can only compare fields with values, and cannot express \"%s\""
               .formatted(positive.condition()));
     }
     if (!signed.isCombination()) {

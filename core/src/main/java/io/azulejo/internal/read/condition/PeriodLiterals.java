@@ -52,7 +52,8 @@ public final class PeriodLiterals {
         if (value instanceof Literal.FloatingPoint
             || (value instanceof Literal.Decimal number && number.year().isEmpty())) {
           throw new InvalidRequestException(
-              "having: %s is a date or time, which the number %s is not: compare it with one such as 2024-05-31%s"
+              ("having: %s is a date or time, but %s is a number; compare with a date such"
+                  + " as 2024-05-31%s")
                   .formatted(grouping, value, advice(grouping)));
         }
       }

@@ -30,7 +30,7 @@ final class StoredConditionBinder {
   CellPredicate bind(ConditionNode node) {
     if (node instanceof ConditionNode.Combined combined) {
       if (combined.children().isEmpty()) {
-        throw corrupt("children", "a combination of no conditions");
+        throw corrupt("children", "a combination without conditions");
       }
       List<CellPredicate> tests = new ArrayList<>();
       for (ConditionNode child : combined.children()) {
@@ -58,7 +58,8 @@ final class StoredConditionBinder {
                 () ->
                     corrupt(
                         "field",
-                        "cells were deleted by their field \"%s\", which the schema lacks: open the array at a time when it was there"
+                        ("a deletion uses field \"%s\", which the schema lacks; open the"
+                            + " array at a time when the field existed")
                             .formatted(node.field())));
     FieldLiterals literals = FieldLiterals.of(field);
     boolean equality =

@@ -36,7 +36,7 @@ public final class DenseAxis {
       starts[i + 1] = starts[i] + count;
       if (count <= 0 || starts[i + 1] < 0) {
         throw new InvalidRequestException(
-            "dimension %d: 2^63 coordinates or more can't be read at once: ask for smaller ranges"
+            "dimension %d: cannot read 2^63 or more coordinates at once; request smaller ranges"
                 .formatted(dimension));
       }
     }

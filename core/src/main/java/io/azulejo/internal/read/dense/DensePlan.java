@@ -122,7 +122,7 @@ public final class DensePlan implements CellPlan {
         new ReadDescription.CellOrder(
             layout,
             touched.size() > 1,
-            "each cell has the value of the newest fragment that has it"),
+            "each cell has the value from the newest fragment that contains it"),
         new ReadDescription.FragmentCounts(snapshot.fragments().size(), touched.size()),
         scope.counters().plannedTiles(),
         storedBytes(prepared.query, touched),
@@ -181,7 +181,7 @@ public final class DensePlan implements CellPlan {
     DenseSelection.Box everything = selection.everything();
     if (everything.cells() > Integer.MAX_VALUE - 8) {
       throw new InvalidRequestException(
-          "%s cells are too many for one array: read parts of less than 2^31 cells, or batches"
+          "%s cells do not fit into one Java array; read parts of less than 2^31 cells, or batches"
               .formatted(count()));
     }
     List<Integer> shape = new ArrayList<>();

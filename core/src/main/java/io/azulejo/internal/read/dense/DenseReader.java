@@ -66,7 +66,7 @@ final class DenseReader implements Batches {
       if (halves == null) {
         if (step == null) {
           throw new InvalidRequestException(
-              "a single cell takes more than the memory budget allows: give a larger budget");
+              "a single cell needs more than the memory budget; increase the budget");
         }
         Batch batch = read(step, box, bytes);
         if (batch.rows() > 0) {

@@ -79,7 +79,8 @@ public final class LabelArray {
     Snapshot own = Snapshot.open(storage, location, array.times(), array.key(), tasks);
     ArraySchema schema = own.schema().schema();
     Dimension labelled = array.schema().schema().dimensions().get(label.dimension());
-    require(schema.isDense() && schema.dimensions().size() == 1, label, location, "is no line");
+    require(schema.isDense() && schema.dimensions().size() == 1, label, location, 
+        "is not a dense array with one dimension");
     Dimension dimension = schema.dimensions().get(0);
     require(
         !dimension.isVar()
@@ -88,7 +89,7 @@ public final class LabelArray {
             && dimension.domain().equals(labelled.domain()),
         label,
         location,
-        "has another dimension than \"%s\", which it is for".formatted(labelled.name()));
+        "has a dimension that differs from \"%s\", which it labels".formatted(labelled.name()));
     Attribute attribute = schema.attribute(label.attribute()).orElse(null);
     require(
         attribute != null
@@ -110,12 +111,12 @@ public final class LabelArray {
       location = Location.of(label.uri());
     } catch (InvalidRequestException e) {
       throw CorruptDataException.of(
-              "dimension label", "uri", -1, "\"%s\" is no location".formatted(label.uri()), e)
+              "dimension label", "uri", -1, "\"%s\" is not a location".formatted(label.uri()), e)
           .at(array.toString());
     }
     if (!location.scheme().equals(array.scheme())) {
       throw new UnsupportedFormatException(
-          "the label \"%s\" lies in another store, %s, which is not looked into: read without it"
+          "the label \"%s\" is in another store, %s, which is not supported; read without it"
               .formatted(label.name(), location),
           array.toString());
     }

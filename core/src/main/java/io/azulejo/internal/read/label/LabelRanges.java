@@ -48,7 +48,7 @@ public final class LabelRanges {
       String other = labelOf.put(dimension, name);
       if (other != null && dimension >= 0) {
         throw new InvalidRequestException(
-            "\"%s\" and \"%s\" are ranges of one dimension: give one of them"
+            "\"%s\" and \"%s\" both select ranges of one dimension; use one of them"
                 .formatted(other, name));
       }
       resolved =
@@ -77,7 +77,7 @@ public final class LabelRanges {
     for (Range range : ranges) {
       if (range instanceof Range.Strided) {
         throw new InvalidRequestException(
-            "label \"%s\": labels take ranges without a step".formatted(label.name()));
+            "label \"%s\": ranges of labels cannot have a step".formatted(label.name()));
       }
       Range wanted = RequestedRanges.checked("label", label.name(), label.type(), range);
       List<Range> found = find(opening.apply(label), wanted);

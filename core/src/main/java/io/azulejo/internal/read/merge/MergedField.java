@@ -105,7 +105,7 @@ final class MergedField {
       return var.gather(output).toTileColumn();
     } catch (ArithmeticException e) {
       throw new UnsupportedFormatException(
-          "a tile of \"%s\" has values of 2^31 bytes or more: make tiles smaller"
+          "a tile of \"%s\" has values of 2^31 bytes or more; make tiles smaller"
               .formatted(output.name()));
     }
   }

@@ -126,7 +126,8 @@ public final class DimensionRanges {
 
   public static InvalidRequestException manyRanges(Dimension dimension, int count) {
     return new InvalidRequestException(
-        "dimension \"%s\": %d ranges, but global order takes one for each dimension: ask for another layout, or read range by range"
+        ("dimension \"%s\" has %d ranges, but global order supports one for each"
+            + " dimension; request another layout, or read range by range")
             .formatted(dimension.name(), count));
   }
 

@@ -118,7 +118,8 @@ final class OrderedRanges {
   private void checkCount(long more) {
     if (more > MAX_RANGES - ordered.size()) {
       throw new InvalidRequestException(
-          "dimension \"%s\": its ranges overlap so often that first and last would need more than %d ranges: ask for ranges that do not overlap"
+          ("dimension \"%s\": the ranges overlap so often that first and last would need"
+              + " more than %d ranges; request ranges that do not overlap")
               .formatted(dimension.name(), MAX_RANGES));
     }
   }

@@ -38,7 +38,7 @@ public final class RequestedFields {
   public List<String> names(ReadRequest request) {
     List<String> names = request.fields().orElseGet(this::all);
     if (names.isEmpty()) {
-      throw new InvalidRequestException("no field is selected: select at least one");
+      throw new InvalidRequestException("no field is selected; select at least one");
     }
     return names;
   }
@@ -74,7 +74,7 @@ public final class RequestedFields {
     for (DimensionLabel label : schema.labels()) {
       if (label.name().equals(name)) {
         throw new InvalidRequestException(
-            "\"%s\" is a label: aggregate, or group by, its dimension \"%s\" instead"
+            "\"%s\" is a label; aggregate or group by its dimension \"%s\" instead"
                 .formatted(name, schema.dimensions().get(label.dimension()).name()));
       }
     }
@@ -87,7 +87,7 @@ public final class RequestedFields {
     return name -> {
       if (!selected.contains(name)) {
         throw new InvalidRequestException(
-            "\"%s\" is aggregated, but not read: select it".formatted(name));
+            "\"%s\" is aggregated, but not selected; select it".formatted(name));
       }
       List<DimensionLabel> labels = labels(List.of(name));
       return labels.isEmpty() ? field(name) : OutputField.of(labels.get(0));
@@ -103,17 +103,17 @@ public final class RequestedFields {
     if (name.equals(ReadRequest.TIMESTAMPS)) {
       if (schema.isDense()) {
         throw new InvalidRequestException(
-            "cells of a dense array have no times: leave %s out".formatted(name));
+            "cells of a dense array have no timestamps; omit %s".formatted(name));
       }
       return OutputField.timestamps();
     }
     throw new InvalidRequestException(
-        "no field \"%s\": there are %sthe dimensions %s and the attributes %s%s"
+        "unknown field \"%s\"; valid: %sdimensions %s, attributes %s%s"
             .formatted(
                 name,
                 schema.labels().isEmpty()
                     ? ""
-                    : "the labels %s, ".formatted(quoted(schema.labels(), DimensionLabel::name)),
+                    : "labels %s, ".formatted(quoted(schema.labels(), DimensionLabel::name)),
                 quoted(schema.dimensions(), Dimension::name),
                 quoted(schema.attributes(), Attribute::name),
                 Suggestion.hint(name, names())),

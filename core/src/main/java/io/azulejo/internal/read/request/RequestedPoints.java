@@ -43,7 +43,7 @@ public final class RequestedPoints {
     List<String> names = dimensions.stream().map(Dimension::name).toList();
     if (!points.dimensions().equals(Set.copyOf(names))) {
       throw new InvalidRequestException(
-          "points have coordinates in %s: give them in each of the dimensions, %s"
+          "points have coordinates in %s, but need them in each of the dimensions %s"
               .formatted(points.dimensions(), names));
     }
     keys = new long[dimensions.size()][];
@@ -139,14 +139,14 @@ public final class RequestedPoints {
   private static long floatingPoint(Dimension dimension, int index, double value) {
     if (Double.isNaN(value)) {
       throw new InvalidRequestException(
-          "point %d: NaN is no coordinate of \"%s\"".formatted(index, dimension.name()));
+          "point %d: NaN is not a coordinate of \"%s\"".formatted(index, dimension.name()));
     }
     return CoordinateKeys.ofFloatingPoint(dimension.type(), value == 0 ? 0.0 : value);
   }
 
   private static InvalidRequestException kind(Dimension dimension, String kind) {
     return new InvalidRequestException(
-        "dimension \"%s\" holds %s: give the coordinates of points as %s"
+        "dimension \"%s\" has type %s; pass the coordinates of points as %s"
             .formatted(dimension.name(), dimension.type(), kind));
   }
 
@@ -169,7 +169,7 @@ public final class RequestedPoints {
       }
       if (!within) {
         throw new InvalidRequestException(
-            "point %d: its coordinate in \"%s\" is not within the %s, %s"
+            "point %d: the coordinate in \"%s\" is not within the %s %s"
                 .formatted(
                     i,
                     dimension.name(),

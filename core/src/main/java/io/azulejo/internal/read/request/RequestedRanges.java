@@ -47,11 +47,11 @@ public final class RequestedRanges {
                       schema.labels().stream().map(DimensionLabel::name))
                   .toList();
           throw new InvalidRequestException(
-              "no dimension%s \"%s\": %s%s"
+              "unknown dimension%s \"%s\"; %s%s"
                   .formatted(
                       schema.labels().isEmpty() ? "" : " or label",
                       name,
-                      Suggestion.thereAre(names),
+                      Suggestion.valid(names),
                       Suggestion.hint(name, names)));
         });
     return checked;
@@ -152,7 +152,7 @@ public final class RequestedRanges {
                 : range instanceof Range.Longs || range instanceof Range.Strided;
     if (!fits) {
       throw new InvalidRequestException(
-          "%s \"%s\" holds %s: its ranges are of %s, not %s"
+          "%s \"%s\" has type %s; pass ranges of %s, not %s"
               .formatted(
                   what,
                   name,

@@ -211,13 +211,13 @@ public final class SparsePlan implements CellPlan {
     for (TileRange range : ranges) {
       if (!seen.contains(range.fragment())) {
         throw new NotFoundException(
-            "no fragment %s is seen at these times".formatted(range.fragment()));
+            "fragment %s is not visible at these times".formatted(range.fragment()));
       }
     }
     if (query.uniqueCells()) {
       throw new InvalidRequestException(
-          "some tiles of fragments cannot be read alone, as cells of others may be newer: ask for"
-              + " ranges of coordinates");
+          "tiles of fragments cannot be read alone, because other fragments may have"
+              + " newer cells; request ranges of coordinates");
     }
   }
 
@@ -354,14 +354,14 @@ public final class SparsePlan implements CellPlan {
 
   private String describeOrder() {
     String order =
-        query.order() == null ? "cells come as they lie" : "cells are put in order in memory";
+        query.order() == null ? "cells in storage order" : "cells sorted in memory";
     if (snapshot.schema().schema().allowsDuplicates()) {
-      return order + ", those at the same coordinates all come";
+      return order + ", duplicates included";
     }
     return order
         + (query.uniqueCells()
-            ? ", of those at the same coordinates the newest comes"
-            : ", none hides another, as fragments do not overlap");
+            ? ", only the newest cell at each place"
+            : ", no duplicates because fragments do not overlap");
   }
 
   private Map<String, Long> storedBytesByField() {

@@ -29,7 +29,7 @@ public final class Calendar {
     this.function = function;
     Datatype.Unit unit = type.unit();
     if (unit.compareTo(longest(function)) < 0) {
-      throw new InvalidRequestException("the unit of %s is too long".formatted(type));
+      throw new InvalidRequestException("the unit of %s is too coarse".formatted(type));
     }
     Datatype.Unit base =
         switch (function) {

@@ -308,7 +308,8 @@ public final class FieldReader {
             "tile of offsets",
             "offset[" + i + "]",
             (long) i * Long.BYTES,
-            "%s is no multiple of %d within %d..%d: the offset before and the size of the values"
+            ("%s is not a multiple of %d within %d..%d (from the previous offset to the"
+                + " size of the values)")
                 .formatted(Long.toUnsignedString(offset), valueSize, last, size));
       }
       offsets[i] = (int) offset;
@@ -328,7 +329,7 @@ public final class FieldReader {
       throw UnsupportedFormatException.of(
               "data file",
               part.position(),
-              "a tile of %s bytes; the largest that can be read has %d"
+              "a tile has %s bytes (maximum: %d)"
                   .formatted(Long.toUnsignedString(bytes), MAX_ARRAY))
           .at(part.file().toString());
     }

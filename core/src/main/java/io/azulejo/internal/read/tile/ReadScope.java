@@ -170,7 +170,8 @@ public final class ReadScope {
     }
     if (timeout.isPresent() && System.nanoTime() - start > nanos(timeout.get())) {
       throw new Cancellation.Timeout(
-          "the read was not done within its timeout of %s: give it more time, or read less at once"
+          ("the read did not finish within its timeout of %s; increase the timeout, or"
+              + " read less at once")
               .formatted(seconds(timeout.get())));
     }
   }

@@ -165,7 +165,7 @@ final class RowDecoder {
     if (offset < 0 || offset > size || (offset & valueSize - 1) != 0) {
       throw corrupt(
           cell,
-          "%s is no multiple of %d within 0..%d: the size of the values"
+          "%s is not a multiple of %d within 0..%d (the size of the values)"
               .formatted(Long.toUnsignedString(offset), valueSize, size));
     }
     return (int) offset;
@@ -176,10 +176,10 @@ final class RowDecoder {
     int last = 0;
     for (int i = 0; i < rows.length; i++) {
       if (starts[i] < last || (rows[i] == 0 && starts[i] > 0)) {
-        throw corrupt(rows[i], "%d is not at or after %d".formatted(starts[i], last));
+        throw corrupt(rows[i], "%d is less than %d".formatted(starts[i], last));
       }
       if (ends[i] < starts[i]) {
-        throw corrupt(rows[i] + 1, "%d is less than the one before".formatted(ends[i]));
+        throw corrupt(rows[i] + 1, "%d is less than the offset before it".formatted(ends[i]));
       }
       last = ends[i];
       offsets[i + 1] = offsets[i] + last - starts[i];

@@ -45,7 +45,7 @@ final class StretchPieces {
       length = run[1] + run[2];
       if (length > LARGEST || partEnd < position) {
         throw CorruptDataException.of(
-                "data file", null, position, "a tile of %d bytes".formatted(part.wantedLength()))
+                "data file", null, position, "a tile has %d bytes".formatted(part.wantedLength()))
             .at(part.file().toString());
       }
     }

@@ -211,7 +211,7 @@ final class TileFetcher {
               "data file",
               null,
               position,
-              "tiles reach to byte %d, but the file has %d".formatted(end, in.size()))
+              "tiles extend to byte %d, but the file has %d bytes".formatted(end, in.size()))
           .at(in.location().toString());
     }
   }
@@ -221,7 +221,7 @@ final class TileFetcher {
         storage,
         file,
         CorruptDataException.of(
-                "fragment", null, -1, "a data file that it should have is not there", e)
+                "fragment", null, -1, "a data file is missing", e)
             .at(file.toString()));
   }
 }

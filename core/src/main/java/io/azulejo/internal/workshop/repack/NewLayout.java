@@ -105,13 +105,13 @@ public final class NewLayout {
       require(
           dimensions.contains(name),
           "cannot set an extent of dimension \"%s\": it does not exist; %s%s"
-              .formatted(name, Suggestion.thereAre(dimensions), Suggestion.hint(name, dimensions)));
+              .formatted(name, Suggestion.valid(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.domains().keySet()) {
       require(
           dimensions.contains(name),
           "cannot set a domain of dimension \"%s\": it does not exist; %s%s"
-              .formatted(name, Suggestion.thereAre(dimensions), Suggestion.hint(name, dimensions)));
+              .formatted(name, Suggestion.valid(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.filters().keySet()) {
       require(
@@ -125,7 +125,7 @@ public final class NewLayout {
       require(
           stored.contains(name),
           "cannot set filters of field \"%s\": it does not exist; %s%s"
-              .formatted(name, Suggestion.thereAre(stored), Suggestion.hint(name, stored)));
+              .formatted(name, Suggestion.valid(stored), Suggestion.hint(name, stored)));
     }
     require(
         !schema.isDense() || request.capacity().isEmpty(),

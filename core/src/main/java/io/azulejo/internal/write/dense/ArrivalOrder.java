@@ -39,7 +39,9 @@ final class ArrivalOrder {
     this.global = layout == Layout.GLOBAL_ORDER;
     if (layout != Layout.ROW_MAJOR && layout != Layout.COL_MAJOR && !global) {
       throw new InvalidRequestException(
-          "the cells of a dense array come in row-major, column-major or global order, not %s; in any order they come with their coordinates (missing: filled or kept)"
+          ("cells of a dense array are written in row-major, column-major or global order,"
+              + " not %s; to write them in any order, pass their coordinates (missing: filled"
+              + " or kept)")
               .formatted(layout));
     }
     if (global) {
@@ -83,7 +85,8 @@ final class ArrivalOrder {
     }
     if (!right.isEmpty()) {
       throw new InvalidRequestException(
-          "%s is not of whole tiles, as global order takes (%s): give other ranges, or the cells in row- or column-major order"
+          ("%s does not consist of whole tiles, as global order needs (%s); pass other"
+              + " ranges, or cells in row- or column-major order")
               .formatted(box, String.join(", ", right)));
     }
   }

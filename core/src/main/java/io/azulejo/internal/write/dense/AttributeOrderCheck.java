@@ -122,7 +122,7 @@ final class AttributeOrderCheck {
 
   private InvalidRequestException outOfOrder(long number, String previous, String value) {
     return new InvalidRequestException(
-        "\"%s\" is out of order: its values have to %s from cell to cell, but %s has %s and %s has %s"
+        "\"%s\" is out of order: its values must %s from cell to cell, but %s has %s and %s has %s"
             .formatted(
                 attribute.name(),
                 increasing ? "increase" : "decrease",

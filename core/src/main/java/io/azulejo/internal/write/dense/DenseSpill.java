@@ -154,7 +154,7 @@ final class DenseSpill implements AutoCloseable {
     long size = codec.size(part.rows, valueBytes);
     if (size > Integer.MAX_VALUE - 8) {
       throw new UnsupportedFormatException(
-          "a tile of \"%s\" has more than %d bytes: make tiles smaller"
+          "a tile of \"%s\" has more than %d bytes; make tiles smaller"
               .formatted(field.name(), Integer.MAX_VALUE - 8));
     }
     SpillCodec.Encoder encoder =

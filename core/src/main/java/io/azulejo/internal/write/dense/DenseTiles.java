@@ -56,7 +56,7 @@ final class DenseTiles implements TileSource {
       long largest = (long) (var ? Long.BYTES : field.cellSize()) * box.grid().cellsPerTile();
       if (largest > LARGEST) {
         throw new UnsupportedFormatException(
-            "a tile of \"%s\" has %d bytes; the largest that can be written has %d"
+            "a tile of \"%s\" has %d bytes (maximum: %d)"
                 .formatted(field.name(), largest, LARGEST));
       }
     }
@@ -161,7 +161,7 @@ final class DenseTiles implements TileSource {
     }
     if (length > LARGEST) {
       throw new UnsupportedFormatException(
-          "a tile of \"%s\" has values of %d bytes; the largest that can be written has %d: make tiles smaller"
+          "a tile of \"%s\" has values of %d bytes (maximum: %d); make tiles smaller"
               .formatted(fields.get(field).name(), length, LARGEST));
     }
     starts[count] = (int) length;

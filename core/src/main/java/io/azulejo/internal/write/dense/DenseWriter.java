@@ -61,7 +61,7 @@ public final class DenseWriter implements CellSink {
     long room = box.cells() - held.end();
     if (rows > room) {
       throw new InvalidRequestException(
-          "%d cells too many: %s has %d cells, and %d came before this batch of %d"
+          "%d cells too many: %s has %d cells, and %d were written before this batch of %d"
               .formatted(rows - room, box, box.cells(), held.end(), rows));
     }
     orders.check(columns, rows, held.end());

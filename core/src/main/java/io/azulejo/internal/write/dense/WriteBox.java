@@ -63,7 +63,7 @@ record WriteBox(
           || along > Integer.MAX_VALUE
           || tiles * along > Integer.MAX_VALUE) {
         throw new InvalidRequestException(
-            "%s has 2^31 tiles or more, or 2^63 cells or more: write it in smaller parts"
+            "%s has 2^31 tiles or more, or 2^63 cells or more; write it in smaller parts"
                 .formatted(WritePart.text(schema, domain)));
       }
       cells *= lengths[d];
@@ -165,7 +165,8 @@ record WriteBox(
     long end = grid.key(((Range.Longs) named.domain().orElseThrow()).high());
     boolean within = end - grid.first(dimension, last) + 1 >= extent;
     if (!within && first == last) {
-      return "%s has no whole tile there, as the domain ends within one".formatted(named.name());
+      return 
+          "%s has no whole tile there, because the domain ends within it".formatted(named.name());
     }
     long low = grid.coordinate(grid.first(dimension, first));
     long high = grid.coordinate(grid.first(dimension, within ? last : last - 1) + extent - 1);

@@ -31,10 +31,10 @@ public final class WritePart {
         boolean label = schema.labels().stream().anyMatch(l -> l.name().equals(name));
         throw new InvalidRequestException(
             label
-                ? "\"%s\" is a dimension label: the part that is written is given by the dimensions %s"
+                ? "\"%s\" is a dimension label; specify the part to write by the dimensions %s"
                     .formatted(name, names)
-                : "no dimension \"%s\": %s%s"
-                    .formatted(name, Suggestion.thereAre(names), Suggestion.hint(name, names)));
+                : "unknown dimension \"%s\"; %s%s"
+                    .formatted(name, Suggestion.valid(names), Suggestion.hint(name, names)));
       }
     }
     List<Range> ranges = new ArrayList<>();
@@ -53,7 +53,7 @@ public final class WritePart {
       return all;
     }
     if (given.size() > 1) {
-      throw invalid(dimension, "%d ranges, but a write fills one".formatted(given.size()));
+      throw invalid(dimension, "%d ranges, but a write fills exactly one".formatted(given.size()));
     }
     Range.Longs range = integers(dimension, parsed(dimension, given.get(0)), all);
     Datatype type = dimension.type();
@@ -71,7 +71,7 @@ public final class WritePart {
     if (!isWithin(type, range, all)) {
       throw invalid(
           dimension,
-          "the range %s is not within the current domain %s: expand that first"
+          "the range %s is not within the current domain %s; expand the current domain first"
               .formatted(CoordinateText.of(type, range), CoordinateText.of(type, all)));
     }
     return range;
@@ -97,8 +97,8 @@ public final class WritePart {
     throw invalid(
         dimension,
         given instanceof Range.Strided
-            ? "a write fills all cells of a range: give one without a step"
-            : "its ranges are of integers, not %s".formatted(given));
+            ? "a write fills all cells of a range; pass one without a step"
+            : "expected a range of integers, not %s".formatted(given));
   }
 
   private static boolean isWithin(Datatype type, Range.Longs range, Range.Longs domain) {

@@ -192,7 +192,7 @@ final class ScatteredTiles implements TileSource {
     }
     if (length > LARGEST) {
       throw new UnsupportedFormatException(
-          "a tile of \"%s\" has values of %d bytes; the largest that can be written has %d: make tiles smaller"
+          "a tile of \"%s\" has values of %d bytes (maximum: %d); make tiles smaller"
               .formatted(attributes.get(field).name(), length, LARGEST));
     }
     starts[count] = (int) length;

@@ -99,20 +99,23 @@ public final class ScatteredWriter implements CellSink {
   private static void requireFit(WriteRequest request, WritableArray array, boolean takesOrders) {
     if (!array.schema().schema().isDense()) {
       throw new InvalidRequestException(
-          "no cells of a sparse array are missing: leave out what becomes of such",
+          "a sparse array has no missing cells; omit the rule for missing cells",
           array.location().toString());
     }
     Layout layout = request.layout().orElse(Layout.UNORDERED);
     if (layout != Layout.UNORDERED) {
       throw new InvalidRequestException(
-          "cells with coordinates come in any order, not in %s order: leave the layout out, or, for cells in that order without coordinates, what becomes of missing ones"
+          ("cells with coordinates are written in any order, not in %s order; omit the"
+              + " layout, or, for cells in that order without coordinates, the rule for missing"
+              + " cells")
               .formatted(layout),
           array.location().toString());
     }
     for (Attribute attribute : array.schema().schema().attributes()) {
       if (attribute.order() != DataOrder.UNORDERED && !takesOrders) {
         throw new InvalidRequestException(
-            "the values of \"%s\" are promised to be in %s order, which is checked as they come: write them in the order of their coordinates, without saying what becomes of missing cells"
+            ("the values of \"%s\" must be in %s order, which writes check; write them in"
+                + " the order of their coordinates, without a rule for missing cells")
                 .formatted(attribute.name(), attribute.order()),
             array.location().toString());
       }
@@ -159,7 +162,7 @@ public final class ScatteredWriter implements CellSink {
     if (boxes.size() > 1) {
       array.requireVersion(
           array.writeVersion().splitsDirectories(),
-          "commit several fragments at once, as %d boxes of tiles ask for".formatted(boxes.size()));
+          "commit several fragments at once, as %d boxes of tiles require".formatted(boxes.size()));
     }
     tiles.begin(numbers, boxes);
   }
@@ -188,7 +191,8 @@ public final class ScatteredWriter implements CellSink {
     BigInteger few = BigInteger.valueOf(2 * cells.rows() + FEW);
     if (refusing && volume.compareTo(few) > 0) {
       throw new InvalidRequestException(
-          "the box %s has %,d cells, but %,d came: give all cells, or fill or keep the missing ones (missing: filled or kept)"
+          ("the box %s has %,d cells, but %,d were written; write all cells, or fill or"
+              + " keep the missing ones (missing: filled or kept)")
               .formatted(WritePart.text(schema, box), volume, cells.rows()));
     }
     // If not all cells came, that is refused before their order matters.

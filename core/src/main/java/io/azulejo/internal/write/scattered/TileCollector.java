@@ -264,7 +264,8 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
       // on to the first that did not
     }
     throw new InvalidRequestException(
-        "%d of the %d cells of the tile %s are missing, the first at %s: give them, too, or fill or keep them (missing: filled or kept)"
+        ("%d of the %d cells of the tile %s are missing, the first at %s; write them too,"
+            + " or fill or keep them (missing: filled or kept)")
             .formatted(lacking, all, writer.text(number), writer.cell(number, span.cell())));
   }
 

@@ -65,7 +65,7 @@ final class TileNumbers {
       strides[d] = tiles;
       if (count[d] <= 0 || Math.multiplyHigh(tiles, count[d]) != 0 || tiles * count[d] < 0) {
         throw new InvalidRequestException(
-            "%s has 2^63 tiles or more: give the part that the cells lie in as a subarray"
+            "%s has 2^63 tiles or more; pass the part that contains the cells as a subarray"
                 .formatted(WritePart.text(schema, part)));
       }
       tiles *= count[d];
@@ -99,7 +99,7 @@ final class TileNumbers {
     long tiles = count[slowest[0]] * strides[slowest[0]];
     if (tiles > Integer.MAX_VALUE) {
       throw new InvalidRequestException(
-          "the box has 2^31 tiles or more: write the tiles that have cells, or smaller parts");
+          "the box has 2^31 tiles or more; write the tiles that have cells, or smaller parts");
     }
     return (int) tiles;
   }

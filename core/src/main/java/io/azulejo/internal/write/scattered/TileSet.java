@@ -64,7 +64,7 @@ final class TileSet implements AutoCloseable {
     if (fresh > 0) {
       if (tiles.length > MOST - fresh) {
         throw new InvalidRequestException(
-            "the cells lie in 2^31 tiles or more: write them in several parts");
+            "the cells lie in 2^31 tiles or more; write them in several parts");
       }
       tiles = merged(tiles, recent, fresh);
       if (recent.length < tiles.length / 4) {

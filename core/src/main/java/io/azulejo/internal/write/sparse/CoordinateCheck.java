@@ -162,12 +162,12 @@ final class CoordinateCheck {
         boolean nan =
             type.isFloatingPoint() && Double.isNaN(CoordinateKeys.toFloatingPoint(type, key[0]));
         throw new InvalidRequestException(
-            "row %d of the batch: the coordinate %s of dimension \"%s\" is %s %s"
+            "row %d of the batch: coordinate %s of dimension \"%s\" is %s %s"
                 .formatted(
                     row,
                     CoordinateText.ofKey(type, key[0]),
                     dimension.name(),
-                    nan ? "no number, and so has no place in the" : "not within the",
+                    nan ? "not a number, and so not within the" : "not within the",
                     what + " " + CoordinateText.of(type, range)));
       }
     }
@@ -187,7 +187,8 @@ final class CoordinateCheck {
       if (Arrays.compareUnsigned(data, start, end, low, 0, low.length) < 0
           || Arrays.compareUnsigned(data, start, end, high, 0, high.length) > 0) {
         throw new InvalidRequestException(
-            "row %d of the batch: the coordinate %s of dimension \"%s\" is not within the current domain %s"
+            ("row %d of the batch: coordinate %s of dimension \"%s\" is not within the"
+                + " current domain %s")
                 .formatted(
                     row,
                     CoordinateText.ofText(texts, row),

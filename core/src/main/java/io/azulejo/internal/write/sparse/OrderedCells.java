@@ -71,8 +71,10 @@ final class OrderedCells implements SparseCells {
 
   private InvalidRequestException outOfOrder(SortedCells cells, int place) {
     return new InvalidRequestException(
-        ("%s of this write (counted from 0), at %s, belongs before the one in front of it, at %s,"
-                + " in the global order of the array: sort the cells, or write them unordered")
+        (
+            "%s of this write (counted from 0), at %s, belongs before the previous one,"
+                + " at %s, in the global order of the array; sort the cells, or write them"
+                + " unordered")
             .formatted(
                 cells.part(place).numbers.text(cells.row(place)),
                 DuplicateResolution.place(layout.schema(), cells.part(place), cells.row(place)),

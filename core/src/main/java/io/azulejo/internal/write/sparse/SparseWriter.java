@@ -40,13 +40,13 @@ public final class SparseWriter implements CellSink {
     Layout order = request.layout().orElse(Layout.UNORDERED);
     if (order != Layout.UNORDERED && order != Layout.GLOBAL_ORDER) {
       throw new InvalidRequestException(
-          "a sparse array is written unordered or in global order, not in %s order"
+          "cells of a sparse array are written unordered or in global order, not in %s order"
               .formatted(order),
           array.location().toString());
     }
     if (!request.subarray().isAll()) {
       throw new InvalidRequestException(
-          "a write to a sparse array has no subarray: its cells say where they are",
+          "a write to a sparse array cannot have a subarray; its cells have coordinates",
           array.location().toString());
     }
     CellLayout layout = new CellLayout(schema);

@@ -110,7 +110,7 @@ class SparseWritingTest {
   void refusesCoordinatesOutsideOfTheDomain() {
     refuses(
         points().build(),
-        "row 1 of the batch: the coordinate 51 of dimension \"x\" is not within the domain 1..50",
+        "row 1 of the batch: coordinate 51 of dimension \"x\" is not within the domain 1..50",
         batch(ints("x", 50, 51, 0), longs("v", 1, 2, 3)));
   }
 
@@ -118,7 +118,7 @@ class SparseWritingTest {
   void refusesCoordinatesOutsideOfTheCurrentDomain() {
     refuses(
         points().currentDomain(new NDRange(List.of(Range.of(1, 10)))).build(),
-        "row 0 of the batch: the coordinate 11 of dimension \"x\" is not within the current domain"
+        "row 0 of the batch: coordinate 11 of dimension \"x\" is not within the current domain"
             + " 1..10",
         batch(ints("x", 11), longs("v", 1)));
     refuses(
@@ -134,7 +134,7 @@ class SparseWritingTest {
   void refusesCoordinatesThatAreNoNumbers() {
     refuses(
         TestSchemas.of("sparse(t FLOAT64 0.0..9.0/1.0)"),
-        "row 2 of the batch: the coordinate NaN of dimension \"t\" is no number, and so has no"
+        "row 2 of the batch: coordinate NaN of dimension \"t\" is no number, and so has no"
             + " place in the domain 0.0..9.0",
         batch(doubles("t", 1, 2, Double.NaN)));
   }
@@ -143,7 +143,7 @@ class SparseWritingTest {
   void refusesBatchesThatLackFieldsOrHaveOthers() {
     refuses(
         points().build(),
-        "there is no column for the dimension \"x\": give a column for each of the dimensions [x]"
+        "the column for dimension \"x\" is missing; give a column for each of the dimensions [x]"
             + " and the attributes [v]",
         batch(longs("v", 1)));
     refuses(
@@ -152,7 +152,7 @@ class SparseWritingTest {
         batch(ints("x", 1), longs("v", 1), longs("w", 1)));
     refuses(
         points().build(),
-        "column \"x\" comes twice",
+        "column \"x\" occurs twice",
         batch(ints("x", 1), longs("v", 1), ints("x", 1)));
   }
 
@@ -160,15 +160,15 @@ class SparseWritingTest {
   void refusesColumnsThatAreNotLikeTheirFields() {
     refuses(
         points().build(),
-        "column \"v\" has values of INT32, but the attribute is of INT64",
+        "column \"v\" has type INT32, but the attribute has type INT64",
         batch(ints("x", 1), ints("v", 1)));
     refuses(
         points().build(),
-        "column \"v\" has cells of 2 values, but those of the attribute have 1",
+        "column \"v\" has 2 values per cell, but the attribute has 1",
         batch(ints("x", 1), new FixedColumn("v", Datatype.INT64, 2, 1, new byte[16], null)));
     refuses(
         points().build(),
-        "column \"v\" has cells of any number of values, but those of the attribute have 1",
+        "column \"v\" has any number of values per cell, but the attribute has 1",
         batch(
             ints("x", 1),
             new VarColumn("v", Datatype.INT64, 1, new int[] {0, 8}, new byte[8], null)));
