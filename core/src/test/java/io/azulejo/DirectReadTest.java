@@ -400,7 +400,7 @@ class DirectReadTest {
       refuses(
           () -> azulejo.array(ARRAY).write(Subarray.ALL, "v", new float[4]),
           "append a double[], not a float[]");
-      refuses(() -> azulejo.array(ARRAY).write(Subarray.ALL, "w", values), "there is only \"v\"");
+      refuses(() -> azulejo.array(ARRAY).write(Subarray.ALL, "w", values), "valid: \"v\"");
       refuses(
           () -> azulejo.array(ARRAY).write(Subarray.of("y", 1, 2), "v", new double[3]), "cells");
     }
@@ -416,7 +416,7 @@ class DirectReadTest {
       refuses(() -> array.read().ints("v"), "read them to a double[]");
       refuses(
           () -> array.read(all).into(ReadTarget.of("v", new double[5])),
-          "6 cells take 6 elements, but the array has room for 5");
+          "6 cells need 6 elements, but the target has 5");
       refuses(
           () -> array.read(all).into(ReadTarget.of("v", new double[6]).withValidity(new byte[6])),
           "can't be null");

@@ -378,10 +378,10 @@ class GroupedAggregatesTest {
     Map.of(
             "median(s)", "there is no median: there is of numbers, datetimes and times",
             "var(t)", "there is no var: there is of numbers and times",
-            "count() by month(n)", "there is month of datetimes alone: write bin(n, WIDTH)",
+            "count() by month(n)", "month needs datetimes; write bin(n, WIDTH)",
             "count() by bin(t, 5)", "intervals are of numbers: write hour, day or month of it",
             "count() by bin(s, 5)", "intervals are of numbers",
-            "count() by bin(w, 5)", "has values of an enumeration: group by them as they are",
+            "count() by bin(w, 5)", "has values of an enumeration; group by the field itself",
             "count() by n, n", "groups by \"n\" twice")
         .forEach(
             (text, message) ->
@@ -430,6 +430,6 @@ class GroupedAggregatesTest {
             () ->
                 smaller.read(ReadRequest.ALL).aggregate(Aggregation.parse("max(one), median(id)")))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("the values of [\"one\"], which form the result, take more");
+        .hasMessageContaining("the values of [\"one\"], which form the result, need more");
   }
 }

@@ -43,7 +43,7 @@ class StoragesTest {
   void namesTheSchemesAndTheModuleThatServesMore() {
     assertThatThrownBy(() -> storages.of(Location.of("s3://bucket/a")))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("no store serves \"s3:\"")
+        .hasMessageContaining("scheme \"s3:\" is not supported")
         .hasMessageContaining("file, mem")
         .hasMessageContaining("azulejo-s3");
     assertThatThrownBy(() -> storages.of(Location.of("odd://a")))

@@ -55,7 +55,7 @@ class AzureReadFaultsTest extends ObjectReadFaultsContract {
         assertThatThrownBy(() -> in.read(4, new byte[3], 0, 3))
             .as(other)
             .isInstanceOf(StorageException.class)
-            .hasMessageContaining("bytes from 4 to 6 were asked for, but \"" + other + "\" came");
+            .hasMessageContaining("requested bytes from 4 to 6, but received \"" + other + "\"");
       }
       proxy.reset();
     }
@@ -63,7 +63,7 @@ class AzureReadFaultsTest extends ObjectReadFaultsContract {
     try (InputFile in = storage.open(file)) {
       assertThatThrownBy(() -> in.read(4, new byte[3], 0, 3))
           .isInstanceOf(StorageException.class)
-          .hasMessageContaining("but \"null\" came");
+          .hasMessageContaining("but \"null\"");
     }
     assertThat(proxy.requests()).as("no chance made that: it is not tried again").hasSize(1);
   }

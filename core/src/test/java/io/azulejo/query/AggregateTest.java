@@ -78,7 +78,7 @@ class AggregateTest {
   @Test
   void tellsWhereAListCannotBeRead() {
     assertError("", "expected an aggregate such as count() or mean(temp)", 0);
-    assertError("count(), avg(temp)", "write mean in place of avg", 9);
+    assertError("count(), avg(temp)", "write mean instead of avg", 9);
     assertError("total(a)", "unknown aggregate; valid: count, null_count, sum, min, max, mean", 0);
     assertError("count(*)", "write count() for the number of cells", 6);
     assertError("sum()", "the field is missing; write sum(temp)", 4);
@@ -119,7 +119,7 @@ class AggregateTest {
 
   @Test
   void tellsWhatIsWrongWithPeriodsIntervalsAndQuantiles() {
-    assertError("std(a)", "write stddev in place of std", 0);
+    assertError("std(a)", "write stddev instead of std", 0);
     assertError("quantile(a)", "expected a comma and the part of the values below it", 10);
     assertError("quantile(a, 90)", "the fraction of a quantile must be from 0 to 1", 10);
     assertError(

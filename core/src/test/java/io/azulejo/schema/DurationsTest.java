@@ -44,8 +44,8 @@ class DurationsTest {
     "PT5M,TIME_HR,finer than the unit of TIME_HR",
     "PT0.5S,TIME_SEC,finer than the unit of TIME_SEC",
     "PT0.0001S,TIME_MS,finer than the unit of TIME_MS",
-    "PT9223372036854775808S,TIME_SEC,does not fit into TIME_SEC",
-    "PT10S,TIME_AS,does not fit into TIME_AS",
+    "PT9223372036854775808S,TIME_SEC,is out of range for TIME_SEC",
+    "PT10S,TIME_AS,is out of range for TIME_AS",
     "P1Y,TIME_HR,whose length varies: say days",
     "P1MT5M,TIME_HR,whose length varies: say days",
     "PT0.5H30M,TIME_MIN,in a part that is not the last",
@@ -57,7 +57,7 @@ class DurationsTest {
     "PT5M3H,TIME_SEC,is no duration such as PT5M",
     "PT.5S,TIME_SEC,is no duration such as PT5M",
     "'PT5M ',TIME_SEC,is no duration such as PT5M",
-    "PT5M,DATETIME_SEC,is not a time: use one of the TIME_ types",
+    "PT5M,DATETIME_SEC,is not a time; use a TIME_ type",
   })
   void refusesWhatTheUnitDoesNotHold(String text, Datatype type, String reason) {
     assertThatThrownBy(() -> Durations.parse(text, type))

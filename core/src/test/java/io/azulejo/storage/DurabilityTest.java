@@ -159,7 +159,7 @@ class DurabilityTest {
       assertThatThrownBy(() -> storage.createExclusive(file, new byte[size]))
           .isInstanceOfSatisfying(
               StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
-          .hasMessageContaining("cannot make durable " + file);
+          .hasMessageContaining("cannot sync " + file);
 
       assertThat(storage.find(file).orElseThrow().size()).isEqualTo(size);
     }

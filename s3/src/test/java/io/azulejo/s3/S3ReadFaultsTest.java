@@ -86,7 +86,7 @@ class S3ReadFaultsTest extends ObjectReadFaultsContract {
     try (InputFile in = storage.open(file)) {
       assertThatThrownBy(() -> in.read(4, new byte[3], 0, 3))
           .isInstanceOf(StorageException.class)
-          .hasMessageContaining("bytes from 4 to 6 were asked for, but \"bytes 0-2/10\" came");
+          .hasMessageContaining("requested bytes from 4 to 6, but received \"bytes 0-2/10\"");
     }
   }
 }

@@ -374,7 +374,7 @@ class DenseWritingTest {
       assertThatThrownBy(() -> writeFrom(azulejo, 20, column("a", 5, 5), words("b", "c")))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessage(
-              "\"a\" is out of order: its values have to decrease from cell to cell, but x=20 has 5"
+              "\"a\" is out of order: its values must decrease from cell to cell, but x=20 has 5"
                   + " and x=21 has 5");
       assertThatThrownBy(() -> writeFrom(azulejo, 20, column("a", 5, 4), words("c", "b")))
           .hasMessageContaining("increase")

@@ -69,7 +69,7 @@ class LocalErrorsTest {
                   assertThat(e.withoutEffect()).isTrue();
                   assertThat(e.retryable()).isFalse();
                 })
-            .hasMessageContaining("the system lets nobody make files or folders in /proc");
+            .hasMessageContaining("the system does not allow new files or folders in /proc");
       }
     }
   }
@@ -97,7 +97,7 @@ class LocalErrorsTest {
     try (Azulejo engine = Azulejo.create()) {
       assertThatThrownBy(() -> engine.create(array, SCHEMA))
           .isInstanceOf(StorageException.class)
-          .hasMessageContaining("a file is where a folder should be, at " + array);
+          .hasMessageContaining(array + " is a file, not a folder");
       Files.delete(folder.resolve("array"));
       engine.create(array, SCHEMA);
     }
@@ -167,7 +167,7 @@ class LocalErrorsTest {
 
         assertThatThrownBy(() -> write(engine, array))
             .isInstanceOf(StorageException.class)
-            .hasMessageContaining("a file is where a folder should be, at " + inTheWay);
+            .hasMessageContaining(inTheWay + " is a file, not a folder");
 
         assertThat(files()).isEqualTo(before);
         assertNoFileIsOpen();

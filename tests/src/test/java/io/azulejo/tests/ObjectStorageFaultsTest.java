@@ -382,7 +382,7 @@ class ObjectStorageFaultsTest {
         assertThatThrownBy(() -> in.read(4, target, 0, 3))
             .isInstanceOfSatisfying(
                 StorageException.class, e -> assertThat(e.retryable()).isFalse())
-            .hasMessageContaining("bytes from 4 to 6 were asked for, but \"" + other + "\" came");
+            .hasMessageContaining("requested bytes from 4 to 6, but received \"" + other + "\"");
       }
     }
   }

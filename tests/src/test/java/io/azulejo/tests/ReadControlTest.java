@@ -255,7 +255,7 @@ class ReadControlTest {
       assertThat(end.get())
           .isInstanceOf(CancellationException.class)
           .hasMessage(
-              "the read was not done within its timeout of 0.3 s: give it more time, or read less"
+              "the read did not finish within its timeout of 0.3 s: increase the timeout, or read less"
                   + " at once");
       rig.assertNothingHeld();
     }
@@ -347,7 +347,7 @@ class ReadControlTest {
 
       assertThatThrownBy(() -> rig.aggregate(snapshot, soon, Aggregate.count(), field))
           .isInstanceOf(CancellationException.class)
-          .hasMessageStartingWith("the read was not done within its timeout of 0.000000001 s");
+          .hasMessageStartingWith("the read did not finish within its timeout of 0.000000001 s");
       rig.assertNothingHeld();
     }
   }

@@ -184,8 +184,7 @@ class RepackTest {
 
   /** Of old releases, which gave attributes without a name one that is kept for the engine. */
   private static final String ANONYMOUS =
-      "attribute \"__attr\": names that begin with \"__\" are kept for the engine: choose another"
-          + " one";
+      "attribute \"__attr\": names that begin with \"__\" are reserved; choose another name";
 
   private static final long MOST_CELLS = 200_000;
 

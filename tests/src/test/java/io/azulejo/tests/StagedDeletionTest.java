@@ -121,7 +121,7 @@ class StagedDeletionTest {
                           List.of(later, part),
                           CommitOptions.DEFAULT.deleting(between(2, 3), time)))
           .isInstanceOf(InvalidRequestException.class)
-          .hasMessageContaining("whose own are of ");
+          .hasMessageContaining("whose own cells have time ");
     }
     assertThat(read(engine, ARRAY)).isEqualTo(cells(1, 1, 2, 3));
 

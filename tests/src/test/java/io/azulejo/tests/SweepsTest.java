@@ -179,7 +179,7 @@ class SweepsTest {
     assertThatThrownBy(() -> new CrashSweep(writing(Way.MARKED_FIRST)).run())
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("cases failed")
-        .hasMessageContaining("there is no file mem://notes/parts/second/0")
+        .hasMessageContaining("file not found: mem://notes/parts/second/0")
         .hasMessageContaining("crash of \"a note\": operation 1 of")
         .hasMessageContaining("CREATE_EXCLUSIVE mem://notes/marks/second, AFTER")
         .hasMessageContaining("alone with .only(\"1/AFTER/GONE\")");
@@ -199,7 +199,7 @@ class SweepsTest {
     assertThatThrownBy(() -> new ErrorSweep(writing(Way.TAKEN_BACK_WHEN_UNKNOWN)).run())
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("AFTER")
-        .hasMessageContaining("there is no file mem://notes/parts/second/0");
+        .hasMessageContaining("file not found: mem://notes/parts/second/0");
   }
 
   @Test

@@ -202,7 +202,7 @@ class BadPlacesTest {
     assertFails(
         Session.of("write", grid, path("none.csv")),
         Failure.EXISTENCE,
-        "there is no file " + path("none.csv"));
+        "file not found: " + path("none.csv"));
     String picture = circle("grid.svg").toString();
     assertThat(Session.of("plot", grid, "--svg", picture).err)
         .isEqualTo("azulejo: cannot write " + picture + ": " + CIRCLE + "\n");
@@ -213,9 +213,9 @@ class BadPlacesTest {
     String grid = Session.sample("grid");
     String message =
         Path.of(grid)
-            + " holds no file, but is a dense array with the dimensions \"y\", \"x\" and the"
-            + " attributes \"a\", \"s\", \"f\": an array of a file is dense, with one dimension"
-            + " \"position\" and an attribute \"contents\" of single bytes";
+            + " does not hold a file: it is a dense array with the dimensions \"y\", \"x\" and the"
+            + " attributes \"a\", \"s\", \"f\" (expected a dense array with one dimension"
+            + " \"position\" and an attribute \"contents\" of single bytes)";
     String file = Files.writeString(folder.resolve("note.txt"), "x").toString();
 
     assertFails(Session.of("export-file", grid, path("out")), Failure.REQUEST, message);

@@ -72,7 +72,7 @@ class ChangesTest {
         .isEqualTo(
             """
             by coordinates: a new fragment names the cells that are there now
-              because "n" is nullable, and a stored deletion would delete its nulls, too
+              because "n" is nullable, and a stored deletion would also delete its nulls
             2 cells now meet the condition
             nothing was changed
             """);

@@ -121,6 +121,6 @@ class PointsFileTest {
     assertThat(session.code).isEqualTo(1);
     assertThat(session.err).isEqualTo("azulejo: --points goes without --range\n");
     assertThat(Session.of("read", GRID, "--points", "none.csv").err)
-        .isEqualTo("azulejo: there is no file none.csv\n");
+        .isEqualTo("azulejo: file not found: none.csv\n");
   }
 }

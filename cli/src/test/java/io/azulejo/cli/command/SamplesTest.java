@@ -180,8 +180,8 @@ class SamplesTest {
         .isEqualTo(
             "azulejo: mean(n): its values are those of an enumeration, which are not added up; count"
                 + " them, or group by them\n");
-    assertThat(Session.of("agg", GRID, "sum(s)").err).contains("no sum and no mean");
-    assertThat(Session.of("agg", GRID, "sum(z)").err).contains("no field \"z\"");
+    assertThat(Session.of("agg", GRID, "sum(s)").err).contains("sum and mean need");
+    assertThat(Session.of("agg", GRID, "sum(z)").err).contains("unknown field \"z\"");
     assertThat(Session.of("agg", GRID, "sum(a)) by y").err)
         .endsWith("expected a comma, by, having or the end\n  sum(a)) by y\n        ^\n");
   }
@@ -309,7 +309,7 @@ class SamplesTest {
   void errorsSayWhatWouldBeRight() {
     failure(3, "no array found at " + folder, "info", folder.toString());
     failure(3, "nothing is at " + folder + "/none", "ls", folder + "/none");
-    failure(3, "there is no file " + folder + "/none", "dump", folder + "/none");
+    failure(3, "file not found: " + folder + "/none", "dump", folder + "/none");
     failure(1, "is a folder: name a file in it", "dump", folder.toString());
     failure(1, "is an array, nothing is below it", "ls", GRID);
     failure(1, "there is no dimension z; there are y, x", "read", GRID, "--range", "z=1");

@@ -163,8 +163,8 @@ class WriteTest {
     assertThat(session.code).isEqualTo(Failure.REQUEST);
     assertThat(session.err)
         .isEqualTo(
-            "azulejo: 1 of the 4 cells of the tile y=1..2, x=1..2 are missing, the first at y=2, x=1:"
-                + " give them, too, or fill or keep them (missing: filled or kept)\n");
+            "azulejo: 1 of the 4 cells of the tile y=1..2, x=1..2 are missing, the first at y=2, x=1;"
+                + " write them too, or fill or keep them (missing: filled or kept)\n");
     assertThat(leftBehind()).isEmpty();
     assertThat(write("x,a,y\n1,11,1\n2,22,2\n2,12,1\n", "--fill").err).isEmpty();
     assertThat(cells()).isEqualTo("y,x,a\n1,1,11\n1,2,12\n2,1," + Integer.MIN_VALUE + "\n2,2,22\n");

@@ -228,7 +228,7 @@ class FilterContractTest {
         Filter.positiveDelta(),
         Datatype.INT32,
         new long[] {5, 7, 3},
-        "POSITIVE_DELTA cannot store values that fall, as from 7 to 3");
+        "POSITIVE_DELTA cannot store values that decrease, as from 7 to 3");
     refusesValues(
         Filter.doubleDelta(),
         Datatype.INT64,
@@ -243,14 +243,14 @@ class FilterContractTest {
         Filter.scaleFloat(0.01, 0, 1),
         Datatype.FLOAT64,
         new long[] {Double.doubleToLongBits(2)},
-        "SCALE_FLOAT cannot store 200.0, scaled, in an integer of 1 bytes");
+        "SCALE_FLOAT cannot store the scaled value 200.0 in an integer of 1 bytes");
     refusesValues(
         Filter.bitWidthReduction(4),
         Datatype.INT64,
         new long[] {1, 2},
-        "BIT_WIDTH_REDUCTION has windows of 4 bytes, less than a value of 8 bytes");
-    refusesValues(Filter.gzip(10), Datatype.INT64, new long[] {1}, "GZIP has no level 10");
-    refusesValues(Filter.bzip2(10), Datatype.INT64, new long[] {1}, "BZIP2 has no level 10");
+        "BIT_WIDTH_REDUCTION has a window of 4 bytes, less than a value of 8 bytes");
+    refusesValues(Filter.gzip(10), Datatype.INT64, new long[] {1}, "GZIP level 10 is out of range");
+    refusesValues(Filter.bzip2(10), Datatype.INT64, new long[] {1}, "BZIP2 level 10 is out of range");
   }
 
   private void refusesValues(Filter filter, Datatype type, long[] values, String reason) {

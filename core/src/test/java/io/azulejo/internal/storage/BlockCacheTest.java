@@ -103,7 +103,7 @@ class BlockCacheTest {
       cache.put(FILE, 0, block(1, 10));
       cache.put(FILE, 1, block(1, 10));
 
-      assertThat(warnings.about("cannot keep a block in the cache " + folder)).hasSize(1);
+      assertThat(warnings.about("cannot write a block to the cache " + folder)).hasSize(1);
     }
     assertThat(cache.get(FILE, 0)).isEmpty();
   }

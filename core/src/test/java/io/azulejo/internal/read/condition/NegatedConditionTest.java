@@ -245,7 +245,7 @@ class NegatedConditionTest {
     assertThat(stored("not (n is not null and n <= 4)")).isEqualTo("n LE 04");
     assertThat(inexact("b is null"))
         .containsExactly(
-            "field \"b\" has cells of any number of BLOB, which cannot be compared, so that a"
+            "field \"b\" has cells of a variable number of BLOB, which cannot be compared, so that a"
                 + " stored deletion cannot distinguish its nulls");
   }
 

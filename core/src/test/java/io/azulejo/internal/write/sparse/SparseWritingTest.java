@@ -134,8 +134,8 @@ class SparseWritingTest {
   void refusesCoordinatesThatAreNoNumbers() {
     refuses(
         TestSchemas.of("sparse(t FLOAT64 0.0..9.0/1.0)"),
-        "row 2 of the batch: coordinate NaN of dimension \"t\" is no number, and so has no"
-            + " place in the domain 0.0..9.0",
+        "row 2 of the batch: coordinate NaN of dimension \"t\" is not a number, and so not"
+            + " within the domain 0.0..9.0",
         batch(doubles("t", 1, 2, Double.NaN)));
   }
 
@@ -143,12 +143,12 @@ class SparseWritingTest {
   void refusesBatchesThatLackFieldsOrHaveOthers() {
     refuses(
         points().build(),
-        "the column for dimension \"x\" is missing; give a column for each of the dimensions [x]"
+        "the column for dimension \"x\" is missing; pass a column for each of the dimensions [x]"
             + " and the attributes [v]",
         batch(longs("v", 1)));
     refuses(
         points().build(),
-        "column \"w\" is no field that is written",
+        "column \"w\" is not a field of this write",
         batch(ints("x", 1), longs("v", 1), longs("w", 1)));
     refuses(
         points().build(),
@@ -168,7 +168,7 @@ class SparseWritingTest {
         batch(ints("x", 1), new FixedColumn("v", Datatype.INT64, 2, 1, new byte[16], null)));
     refuses(
         points().build(),
-        "column \"v\" has any number of values per cell, but the attribute has 1",
+        "column \"v\" has a variable number of values per cell, but the attribute has 1",
         batch(
             ints("x", 1),
             new VarColumn("v", Datatype.INT64, 1, new int[] {0, 8}, new byte[8], null)));
@@ -189,8 +189,8 @@ class SparseWritingTest {
             .build();
     refuses(
         schema,
-        "row 1 of column \"w\" has 3 bytes, which are no whole number of values of INT32, 4 bytes"
-            + " each",
+        "row 1 of column \"w\" has 3 bytes, not a whole number of values of INT32 (4 bytes"
+            + " each)",
         batch(
             ints("x", 1, 2),
             new VarColumn("w", Datatype.INT32, 2, new int[] {0, 4, 7}, new byte[8], null)));
@@ -202,7 +202,7 @@ class SparseWritingTest {
         points().build(),
         WriteRequest.DEFAULT,
         "row 1 and row 4 of this write (counted from 0) have the same coordinates (x = 7), but the"
-            + " array allows no duplicates",
+            + " array does not allow duplicates",
         batch(ints("x", 9, 7, 8), longs("v", 1, 2, 3)),
         batch(ints("x", 1, 7), longs("v", 4, 5)));
   }
@@ -225,7 +225,7 @@ class SparseWritingTest {
     refuses(
         points().build(),
         ordered,
-        "row 2 of this write (counted from 0), at (x = 8), belongs before the one in front of it,"
+        "row 2 of this write (counted from 0), at (x = 8), belongs before the previous one,"
             + " at (x = 9), in the global order of the array",
         batch(ints("x", 7, 9), longs("v", 1, 2)),
         batch(ints("x", 8), longs("v", 3)));
