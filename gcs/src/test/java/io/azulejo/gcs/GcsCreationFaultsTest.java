@@ -52,7 +52,7 @@ class GcsCreationFaultsTest extends BehindFaultProxy {
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(
             StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
-        .hasMessageContaining("is not known (an object without a token exists)");
+        .hasMessageContaining("was created (an object without a token exists)");
   }
 
   @Test

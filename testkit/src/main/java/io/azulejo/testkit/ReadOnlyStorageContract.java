@@ -80,7 +80,7 @@ public abstract class ReadOnlyStorageContract {
       byte[] target = new byte[20];
       assertThatThrownBy(() -> in.read(8, target, 0, 3))
           .isInstanceOf(CorruptDataException.class)
-          .hasMessageContaining("the file ends before, at 10")
+          .hasMessageContaining("the file ends at 10")
           .hasMessageContaining(file.toString());
       assertThatThrownBy(() -> in.read(1L << 40, target, 0, 1))
           .isInstanceOf(CorruptDataException.class);

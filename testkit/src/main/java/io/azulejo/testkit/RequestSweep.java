@@ -41,7 +41,7 @@ public final class RequestSweep {
   private static final Pattern DELETED =
       Pattern.compile("whether (\\S+) was deleted for good .*it was unless it is there");
   private static final Pattern TOKEN =
-      Pattern.compile("whether s3://(\\S+) was created is not known .*azulejo-token=(\\S+) among");
+      Pattern.compile("whether s3://(\\S+) was created .*azulejo-token=(\\S+) in");
 
   /** The duration of a fault. */
   private enum Lasting {

@@ -113,7 +113,7 @@ class CachedStorageTest extends StorageContract {
       try (InputFile in = storage().open(file)) {
         Assertions.assertThatThrownBy(() -> in.read(1_400_000, new byte[200_000], 0, 200_000))
             .isInstanceOf(CorruptDataException.class)
-            .hasMessageContaining("the file ends before, at 1500000");
+            .hasMessageContaining("the file ends at 1500000");
       }
     }
   }

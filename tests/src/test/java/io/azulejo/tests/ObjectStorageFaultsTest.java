@@ -128,7 +128,7 @@ class ObjectStorageFaultsTest {
     assertThatThrownBy(() -> storage.createExclusive(file, TEN))
         .isInstanceOfSatisfying(
             StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
-        .hasMessageContaining("whether " + file + " was created is not known")
+        .hasMessageContaining("not known whether " + file + " was created")
         .hasMessageContaining("azulejo_token=");
 
     client.fail(Kind.PUT, lostAnswers());

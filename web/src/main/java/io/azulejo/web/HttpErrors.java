@@ -49,7 +49,7 @@ final class HttpErrors {
             "file",
             null,
             position,
-            "%d bytes are to be read here, but the file ends before, at %d".formatted(length, size))
+            "expected %d bytes here, but the file ends at %d".formatted(length, size))
         .at(file.toString());
   }
 }
