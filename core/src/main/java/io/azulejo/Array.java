@@ -71,11 +71,11 @@ public final class Array {
   }
 
   static Array open(Engine engine, Location location, OpenOptions options) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           Storage storage = engine.reading(location, options);
           CountingStorage counted = new CountingStorage(storage);
-          EngineEvent.Begun event = EngineEvent.OPEN.begin();
+          EngineEvent.Started event = EngineEvent.OPEN.begin();
           Snapshot snapshot =
               Snapshot.open(
                   counted,
@@ -94,13 +94,13 @@ public final class Array {
   }
 
   static Array open(Engine engine, SnapshotToken token, OpenOptions options) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           Location location = token.location();
           OpenOptions atTimes = options.at(token.times());
           Storage storage = engine.reading(location, options);
           CountingStorage counted = new CountingStorage(storage);
-          EngineEvent.Begun event = EngineEvent.OPEN.begin();
+          EngineEvent.Started event = EngineEvent.OPEN.begin();
           Snapshot snapshot =
               Snapshot.open(
                   counted, location, token.names(), engine.key(location, options), engine.tasks());
@@ -120,7 +120,7 @@ public final class Array {
       TileCache.OfArray tileCache,
       OpenOptions options,
       ReadStats cost,
-      EngineEvent.@Nullable Begun event) {
+      EngineEvent.@Nullable Started event) {
     if (event != null) {
       event.place(snapshot.location()).files(cost.opens()).bytes(cost.bytesRead()).done();
     }
@@ -137,11 +137,11 @@ public final class Array {
    * @throws NotFoundException if the array does not exist any more
    */
   public Array refresh() {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           Storage storage = snapshot.storage();
           CountingStorage counted = new CountingStorage(storage);
-          EngineEvent.Begun event = EngineEvent.OPEN.begin();
+          EngineEvent.Started event = EngineEvent.OPEN.begin();
           Snapshot now = snapshot.refresh(counted, Engine.times(options), engine.tasks());
           return opened(
               engine, now.withStorage(storage), tileCache, options, counted.stats(), event);
@@ -202,7 +202,7 @@ public final class Array {
 
   /** Returns the visible fragments, the oldest first. */
   public List<FragmentInfo> fragments() {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> FragmentSizes.describe(snapshot.storage(), snapshot.fragments(), engine.tasks()));
   }
 
@@ -210,7 +210,7 @@ public final class Array {
    * Returns the attributes that at least one fragment lacks. Its cells have the fill values of
    * these attributes, and no condition on them is true there. Does not access the store.
    */
-  public List<String> laterAttributes() {
+  public List<String> attributesMissingInFragments() {
     return schema().attributes().stream()
         .map(Attribute::name)
         .filter(name -> snapshot.fragments().stream().anyMatch(f -> f.field(name).isEmpty()))
@@ -241,7 +241,7 @@ public final class Array {
 
   /** Returns the metadata by key, sorted by the bytes of the keys; unmodifiable. */
   public Map<String, MetadataValue> metadata() {
-    return Cancellation.atDoor(() -> Metadata.values(snapshot.metadata()));
+    return Cancellation.translate(() -> Metadata.values(snapshot.metadata()));
   }
 
   /**
@@ -250,7 +250,7 @@ public final class Array {
    * listed until they are vacuumed.
    */
   public List<HistoryEntry> history() {
-    return Cancellation.atDoor(() -> new History(snapshot, engine.tasks()).entries());
+    return Cancellation.translate(() -> new History(snapshot, engine.tasks()).entries());
   }
 
   /**
@@ -259,7 +259,7 @@ public final class Array {
    * @throws io.azulejo.error.NotFoundException if the schema does not have this enumeration
    */
   public Enumeration enumeration(String name) {
-    return Cancellation.atDoor(() -> snapshot.enumeration(name));
+    return Cancellation.translate(() -> snapshot.enumeration(name));
   }
 
   /**
@@ -283,7 +283,7 @@ public final class Array {
    * @throws io.azulejo.error.NotFoundException if the array does not have this schema at its times
    */
   public Map<String, Enumeration> enumerations(String schema) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           Map<String, ArraySchema> schemas = schemas();
           ArraySchema stored = schemas.get(schema);
@@ -306,7 +306,7 @@ public final class Array {
    *     values
    */
   public Map<String, List<String>> absentValues(Condition condition) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> AbsentValues.of(ConditionAccess.tree(condition), schema(), this::enumeration));
   }
 
@@ -345,7 +345,7 @@ public final class Array {
    * @throws InvalidRequestException if {@code most} is negative
    */
   public ArrayChanges changes(SnapshotToken earlier, int most) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           if (most < 0) {
             throw new InvalidRequestException("limit of " + most + 
@@ -392,7 +392,7 @@ public final class Array {
    * @throws io.azulejo.error.InvalidRequestException if a name is unknown or is the name of a label
    */
   public ArrayStatistics statistics(List<String> fields) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> ReadPlanner.statistics(snapshot, fields, scope(ReadRequest.ALL)));
   }
 
@@ -409,7 +409,7 @@ public final class Array {
    * @throws io.azulejo.error.AlreadyExistsException if the new location is not empty
    */
   public RepackReport repack(Location to, RepackRequest request) {
-    return Cancellation.atDoor(() -> Maintenance.repack(engine, snapshot, to, request));
+    return Cancellation.translate(() -> Maintenance.repack(engine, snapshot, to, request));
   }
 
   /** Calls {@link #repack(Location, RepackRequest)} with a path or URI. */
@@ -434,7 +434,7 @@ public final class Array {
    * the same array.
    */
   public Advice advise(AdviceRequest request) {
-    return Cancellation.atDoor(() -> Maintenance.advise(engine, snapshot, request));
+    return Cancellation.translate(() -> Maintenance.advise(engine, snapshot, request));
   }
 
   /**
@@ -445,7 +445,7 @@ public final class Array {
    *     compared together, need more than a quarter of the memory budget
    */
   public ArrayDifference diff(Array other, DiffRequest request) {
-    return Cancellation.atDoor(() -> Maintenance.diff(engine, snapshot, other.snapshot, request));
+    return Cancellation.translate(() -> Maintenance.diff(engine, snapshot, other.snapshot, request));
   }
 
   /** Returns location, format version and a summary of the schema. */

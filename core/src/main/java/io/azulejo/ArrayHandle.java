@@ -178,7 +178,7 @@ public final class ArrayHandle {
    * @throws InvalidRequestException also if the request does not fit the array
    */
   public ArrayWriter writer(WriteRequest request, ChangeOptions options) {
-    return Cancellation.atDoor(() -> Writing.begin(engine, location, request, time(options)));
+    return Cancellation.translate(() -> Writing.begin(engine, location, request, time(options)));
   }
 
   /**
@@ -247,7 +247,7 @@ public final class ArrayHandle {
    *     call this method again with the same parts, or at least with the same id
    */
   public CommitResult commit(List<StagedFragments> parts, CommitOptions options) {
-    return Cancellation.atDoor(() -> Writing.commit(engine, location, parts, options, () -> {}));
+    return Cancellation.translate(() -> Writing.commit(engine, location, parts, options, () -> {}));
   }
 
   /**
@@ -299,7 +299,7 @@ public final class ArrayHandle {
    * @throws UnsupportedFormatException if the array has to be upgraded first
    */
   public Optional<String> delete(DeleteRequest request, ChangeOptions options) {
-    return Cancellation.atDoor(() -> deletion(request, options).run());
+    return Cancellation.translate(() -> deletion(request, options).run());
   }
 
   /**
@@ -310,7 +310,7 @@ public final class ArrayHandle {
    * @throws UnsupportedFormatException if the array has to be upgraded first
    */
   public DeletionPlan planDelete(DeleteRequest request, ChangeOptions options) {
-    return Cancellation.atDoor(() -> deletion(request, options).plan());
+    return Cancellation.translate(() -> deletion(request, options).plan());
   }
 
   private Deletion deletion(DeleteRequest request, ChangeOptions options) {
@@ -324,7 +324,7 @@ public final class ArrayHandle {
    * @return the names of the deleted fragments
    */
   public List<String> deleteFragments(TimeRange times) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> FragmentRemoval.within(engine.writable(location), times, engine.tasks()));
   }
 
@@ -336,7 +336,7 @@ public final class ArrayHandle {
    * @throws InvalidRequestException also if a fragment does not exist; nothing is deleted
    */
   public void deleteFragments(Collection<String> names) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () -> FragmentRemoval.named(engine.writable(location), names, engine.tasks()));
   }
 
@@ -357,7 +357,7 @@ public final class ArrayHandle {
    *     by a deletion, or the new schema would not be the latest at the time of the change
    */
   public boolean evolve(SchemaEvolution evolution, ChangeOptions options) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             ArrayEvolution.evolve(
                 engine.writable(location), evolution, options.at(), engine.tasks()));
@@ -381,7 +381,7 @@ public final class ArrayHandle {
    *     committed; call this method again
    */
   public List<Enumeration> extendEnumerations(List<Enumeration> values) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             EnumerationExtension.extend(
                 engine.changing(location), location, engine.key(location), values, engine.tasks()));
@@ -399,7 +399,7 @@ public final class ArrayHandle {
    * @return whether a schema was stored; false if the array has version 22 or newer
    */
   public boolean upgrade(ChangeOptions options) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             ArrayEvolution.upgrade(
                 engine.writable(location), Optional.empty(), options.at(), engine.tasks()));
@@ -414,9 +414,9 @@ public final class ArrayHandle {
    * @throws UnsupportedFormatException if the version cannot store the schema
    */
   public boolean upgrade(int formatVersion, ChangeOptions options) {
-    FormatVersion wanted = FormatVersion.writable(formatVersion);
+    FormatVersion version = FormatVersion.writable(formatVersion);
     return ArrayEvolution.upgrade(
-        engine.writable(location), Optional.of(wanted), options.at(), engine.tasks());
+        engine.writable(location), Optional.of(version), options.at(), engine.tasks());
   }
 
   /** Returns a handle to read and change the metadata of the array. */

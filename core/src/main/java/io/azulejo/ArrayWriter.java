@@ -64,7 +64,7 @@ public final class ArrayWriter implements AutoCloseable {
   public void append(Batch batch) {
     requireOpen();
     state = State.FAILED;
-    Cancellation.atDoor(() -> cells.append(batch));
+    Cancellation.translate(() -> cells.append(batch));
     state = State.OPEN;
   }
 
@@ -154,11 +154,11 @@ public final class ArrayWriter implements AutoCloseable {
 
   private List<String> finish(Runnable before) {
     state = state == State.COMMITTING ? state : State.FAILED;
-    List<FragmentName> names = Cancellation.atDoor(cells::finish);
-    Cancellation.atDoor(before);
+    List<FragmentName> names = Cancellation.translate(cells::finish);
+    Cancellation.translate(before);
     if (!names.isEmpty()) {
       try {
-        Cancellation.atDoor(() -> Commit.fragments(array, names));
+        Cancellation.translate(() -> Commit.fragments(array, names));
       } catch (CommitUnknownException e) {
         state = State.ENDED;
         throw e;
@@ -182,7 +182,7 @@ public final class ArrayWriter implements AutoCloseable {
     requireOpen();
     state = State.FAILED;
     StagedFragments staged =
-        Cancellation.atDoor(
+        Cancellation.translate(
             () -> new StagedFragments(StagedCommit.describe(array, cells.finish(), tasks)));
     Seals.stage(array.storage());
     state = State.ENDED;

@@ -505,8 +505,8 @@ public final class Azulejo implements AutoCloseable {
      * without it; {@link Storage#local(boolean)} says what may be lost. Stores set with {@link
      * #storage} are not affected.
      */
-    public Builder durable(boolean yes) {
-      this.durable = yes;
+    public Builder durable(boolean enabled) {
+      this.durable = enabled;
       return this;
     }
 

@@ -29,7 +29,7 @@ public final class Catalog {
 
   /** Returns whether a location is an array, a group or neither; follows links. */
   public ObjectType type(Location location) {
-    return Cancellation.atDoor(() -> ObjectType.of(engine.kind(location)));
+    return Cancellation.translate(() -> ObjectType.of(engine.kind(location)));
   }
 
   /** Calls {@link #type(Location)} with a path or URI. */
@@ -79,7 +79,7 @@ public final class Catalog {
    *     the folder
    */
   public List<Entry> list(Location folder, Consumer<AzulejoException> unlisted) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> walker(unlisted).list(folder).stream().map(Catalog::entry).toList());
   }
 
@@ -159,7 +159,7 @@ public final class Catalog {
    *     the object
    */
   public List<Entry> nonMembers(Group group, Consumer<AzulejoException> unlisted) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           List<Location> members = group.members().stream().map(group::locate).toList();
           return walker(unlisted).nonMembers(group.location(), members).stream()
@@ -209,7 +209,7 @@ public final class Catalog {
    * @throws io.azulejo.error.AlreadyExistsException if {@code to} is not empty
    */
   public void copy(Location from, Location to, Progress progress) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () -> {
           Seals.removeStale(engine.storage(to), to, () -> type(to) == ObjectType.NONE);
           List<Location> sealed;
@@ -244,7 +244,7 @@ public final class Catalog {
    * @throws io.azulejo.error.AlreadyExistsException if {@code archive} exists already
    */
   public void zip(Location from, Location archive, Progress progress) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () ->
             ObjectArchive.write(
                 engine.storage(from),
@@ -303,7 +303,7 @@ public final class Catalog {
    * @throws io.azulejo.error.AlreadyExistsException if {@code to} is not empty
    */
   public void move(Location from, Location to, Progress progress) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () -> {
           Storage source = engine.storage(from);
           Storage target = engine.storage(to);
@@ -357,7 +357,7 @@ public final class Catalog {
    * @throws io.azulejo.error.NotFoundException if the location is neither an array nor a group
    */
   public void remove(Location location) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () -> {
           Storage storage = engine.storage(location);
           if (type(location) != ObjectType.NONE) {
@@ -388,7 +388,7 @@ public final class Catalog {
    * is being created, its folder looks the same for a moment.
    */
   public boolean isRemains(Location folder) {
-    return Cancellation.atDoor(() -> ObjectRemoval.isRemains(engine.storage(folder), folder));
+    return Cancellation.translate(() -> ObjectRemoval.isRemains(engine.storage(folder), folder));
   }
 
   /** Calls {@link #isRemains(Location)} with a path or URI. */

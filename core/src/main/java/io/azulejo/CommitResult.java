@@ -18,5 +18,5 @@ public interface CommitResult {
    * Returns whether this call committed the fragments; false if they were committed before, so that
    * nothing was done.
    */
-  boolean byThisCall();
+  boolean newlyCommitted();
 }

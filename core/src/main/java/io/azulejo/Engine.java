@@ -96,7 +96,7 @@ record Engine(
   }
 
   void create(Location location, ArraySchema schema, CreateOptions options) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () ->
             ArrayCreation.create(
                 creating(location),

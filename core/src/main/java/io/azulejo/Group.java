@@ -93,7 +93,7 @@ public final class Group {
    *     MemberState#UNREACHABLE}
    */
   public MemberState state(Member member) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           Location place = locate(member);
           try {
@@ -246,7 +246,7 @@ public final class Group {
     public boolean tryAdvance(Consumer<? super Descendant> action) {
       Optional<Descendant> next = Optional.empty();
       while (next.isEmpty() && !way.isEmpty()) {
-        next = Cancellation.atDoor(this::advance);
+        next = Cancellation.translate(this::advance);
       }
       next.ifPresent(action);
       return next.isPresent();

@@ -32,7 +32,7 @@ public final class GroupHandle {
    * @throws io.azulejo.error.AlreadyExistsException if the location has an array or a group
    */
   public void create() {
-    Cancellation.atDoor(() -> GroupChanges.create(engine.storage(location), location));
+    Cancellation.translate(() -> GroupChanges.create(engine.storage(location), location));
   }
 
   /** Opens the group as it is now; see {@link #open(OpenOptions)}. */
@@ -42,7 +42,7 @@ public final class GroupHandle {
 
   /** Opens the group as a snapshot of members and metadata, which need not be closed. */
   public Group open(OpenOptions options) {
-    return Cancellation.atDoor(() -> Group.open(engine, location, options));
+    return Cancellation.translate(() -> Group.open(engine, location, options));
   }
 
   /**
@@ -61,7 +61,7 @@ public final class GroupHandle {
    *     not exist or a URI that several members have, or changes a member twice
    */
   public void change(GroupChange change, ChangeOptions options) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () ->
             GroupChanges.change(
                 engine.storage(location),

@@ -76,7 +76,7 @@ public final class Maintenance {
    * @throws io.azulejo.error.CommitUnknownException if it is unknown whether a merge was committed
    */
   public ConsolidationReport consolidate(ConsolidationRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           if (request.mode() != MaintenanceMode.FRAGMENTS) {
             return FileConsolidation.consolidate(
@@ -98,7 +98,7 @@ public final class Maintenance {
    * @throws io.azulejo.error.InvalidRequestException if the named inputs cannot be merged
    */
   public ConsolidationPlan plan(ConsolidationRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           if (request.mode() != MaintenanceMode.FRAGMENTS) {
             return FileConsolidation.plan(
@@ -152,7 +152,7 @@ public final class Maintenance {
    *     exists, and the next call deletes it
    */
   public VacuumReport vacuum(VacuumRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             VacuumRun.vacuum(
                 engine.changing(location),
@@ -185,7 +185,7 @@ public final class Maintenance {
    * @throws io.azulejo.error.CancelledException if the thread is interrupted
    */
   public VerifyReport verify(VerifyRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             Verification.run(
                 engine::storage,
@@ -205,7 +205,7 @@ public final class Maintenance {
    * @throws io.azulejo.error.CancelledException if the thread is interrupted
    */
   public StoreReport verifyStore() {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> StoreTrial.run(engine.storage(location), location, engine.tasks()));
   }
 
@@ -230,7 +230,7 @@ public final class Maintenance {
    *     date
    */
   public SealReport seal(SealRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             Sealing.seal(
                 engine.storage(location),
@@ -255,7 +255,7 @@ public final class Maintenance {
    * @throws io.azulejo.error.CommitUnknownException if it is unknown whether a repair was made
    */
   public RepairReport repair(RepairRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             Repair.run(
                 engine::changing,
@@ -278,7 +278,7 @@ public final class Maintenance {
    * @throws io.azulejo.error.NotFoundException if the location does not exist
    */
   public GcReport gc(GcRequest request) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () ->
             GarbageCollection.collect(
                 engine.changing(location),

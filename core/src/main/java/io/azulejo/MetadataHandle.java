@@ -69,7 +69,7 @@ public final class MetadataHandle {
 
   /** Sets and removes keys in one step. */
   public void change(MetadataChange change, ChangeOptions options) {
-    Cancellation.atDoor(
+    Cancellation.translate(
         () ->
             MetadataFolder.write(
                 engine.changing(location),

@@ -151,7 +151,7 @@ public final class MetadataValue {
    */
   public long[] asLongs() {
     if (!type.isIntegerValued()) {
-      throw unfit("integers");
+      throw wrongType("integers");
     }
     FixedColumn values = column();
     long[] longs = new long[count];
@@ -166,7 +166,7 @@ public final class MetadataValue {
    */
   public double[] asDoubles() {
     if (!type.isFloatingPoint()) {
-      throw unfit("floating-point numbers");
+      throw wrongType("floating-point numbers");
     }
     FixedColumn values = column();
     double[] doubles = new double[count];
@@ -199,7 +199,7 @@ public final class MetadataValue {
    */
   public String asString() {
     if (!type.isString() && type != Datatype.CHAR) {
-      throw unfit("text");
+      throw wrongType("text");
     }
     return new String(bytes, type.charset());
   }
@@ -212,7 +212,7 @@ public final class MetadataValue {
     return 0;
   }
 
-  private InvalidRequestException unfit(String wanted) {
+  private InvalidRequestException wrongType(String expected) {
     String right =
         type.isIntegerValued()
             ? "asLongs()"
@@ -220,7 +220,7 @@ public final class MetadataValue {
                 ? "asDoubles()"
                 : type.isString() || type == Datatype.CHAR ? "asString()" : "bytes()";
     return new InvalidRequestException(
-        "%s does not hold %s; call %s".formatted(this, wanted, right));
+        "%s does not hold %s; call %s".formatted(this, expected, right));
   }
 
   private FixedColumn column() {

@@ -176,7 +176,7 @@ public final class Read {
   }
 
   private BatchReader batches(ReadScope scope) {
-    return Cancellation.atDoor(() -> new DoorReader(ReadPlanner.read(array, request, scope)));
+    return Cancellation.translate(() -> new EngineReader(ReadPlanner.read(array, request, scope)));
   }
 
   /**
@@ -238,7 +238,7 @@ public final class Read {
 
   private <A> Values<A> values(
       String attribute, IntFunction<A> allocate, BiFunction<String, A, ReadTarget> target) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           int valuesPerCell =
               array
@@ -285,7 +285,7 @@ public final class Read {
    *     ReadRequest.Cells} other than {@code GRID}
    */
   public Values<Object> into(ReadTarget... targets) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> {
           List<String> fields = Stream.of(targets).map(ReadTarget::field).toList();
           return ReadPlanner.readInto(array, request, fields, cells -> List.of(targets), scope());
@@ -331,7 +331,7 @@ public final class Read {
   public Batch aggregate(Aggregation aggregation, Consumer<? super ReadStats> cost) {
     ReadScope scope = scope();
     Batch answer =
-        Cancellation.atDoor(
+        Cancellation.translate(
             () ->
                 scope
                     .counters()
@@ -350,7 +350,7 @@ public final class Read {
    * @throws InvalidRequestException also as {@code aggregate} does, but not for a limit
    */
   public Batch aggregateAndRead(Aggregation aggregation, Consumer<? super Batch> consumer) {
-    return Cancellation.atDoor(
+    return Cancellation.translate(
         () -> ReadPlanner.aggregateAndRead(array, request, aggregation, consumer, scope()));
   }
 
@@ -359,7 +359,7 @@ public final class Read {
    * but does not read cells, except to look up ranges of labels.
    */
   public PlannedRead plan() {
-    return Cancellation.atDoor(() -> ReadPlanner.describe(array, request, scope()));
+    return Cancellation.translate(() -> ReadPlanner.describe(array, request, scope()));
   }
 
   /**
@@ -369,7 +369,7 @@ public final class Read {
    * @throws InvalidRequestException also if the read selects a dimension label
    */
   public Map<String, SizeBound> sizeBounds() {
-    return Cancellation.atDoor(() -> ReadPlanner.sizes(array, request, scope()));
+    return Cancellation.translate(() -> ReadPlanner.sizes(array, request, scope()));
   }
 
   /**
@@ -395,7 +395,7 @@ public final class Read {
    * of tiles of the whole read to {@code tiles} once, before it returns.
    */
   public List<Split> splits(SplitOptions options, Consumer<? super PlannedRead.Tiles> tiles) {
-    return Cancellation.atDoor(() -> ReadPlanner.splits(array, request, options, tiles, scope()));
+    return Cancellation.translate(() -> ReadPlanner.splits(array, request, options, tiles, scope()));
   }
 
   /**

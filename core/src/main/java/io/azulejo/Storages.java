@@ -71,7 +71,7 @@ final class Storages implements AutoCloseable {
   /**
    * TileDB settings for features that this engine does not have; TileDB's files may contain them.
    */
-  private static final Set<String> FOREIGN =
+  private static final Set<String> UNSUPPORTED =
       Set.of(
           "config.*",
           "filestore.*",
@@ -144,7 +144,7 @@ final class Storages implements AutoCloseable {
     this.defaults = new TreeMap<>(defaults);
     this.environment = environment;
     this.defaults.putAll(profile());
-    this.defaults.keySet().removeIf(Storages::isForeign);
+    this.defaults.keySet().removeIf(Storages::isUnsupported);
     this.budget = budget;
     Set<String> names = new TreeSet<>(settings.keySet());
     names.addAll(this.defaults.keySet());
@@ -160,7 +160,7 @@ final class Storages implements AutoCloseable {
    */
   static Map<String, String> explicit(Map<String, String> ofFiles, Map<String, String> given) {
     Map<String, String> all = new TreeMap<>(ofFiles);
-    all.keySet().removeIf(Storages::isForeign);
+    all.keySet().removeIf(Storages::isUnsupported);
     all.putAll(given);
     return all;
   }
@@ -186,8 +186,8 @@ final class Storages implements AutoCloseable {
    * Returns whether a TileDB setting is for another part of TileDB or for a store that is not on
    * the class path.
    */
-  private static boolean isForeign(String name) {
-    return FOREIGN.stream().anyMatch(pattern -> matches(name, pattern))
+  private static boolean isUnsupported(String name) {
+    return UNSUPPORTED.stream().anyMatch(pattern -> matches(name, pattern))
         || (name.startsWith("vfs.") && absentModule(name, known()).isPresent());
   }
 

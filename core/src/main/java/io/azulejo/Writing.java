@@ -104,7 +104,7 @@ final class Writing {
             options.id(),
             options.snapshot().map(SnapshotToken::names),
             options.hasDistinctCells(),
-            () -> options.deletion().flatMap(wanted -> deletion(engine, array, wanted, parts)),
+            () -> options.deletion().flatMap(deletion -> deletion(engine, array, deletion, parts)),
             engine.resources(),
             files -> {
               before.run();
@@ -116,9 +116,9 @@ final class Writing {
   private static Optional<PreparedDeletion> deletion(
       Engine engine,
       WritableArray array,
-      CommitOptions.Deletion wanted,
+      CommitOptions.Deletion deletion,
       List<StagedFragments> parts) {
-    long time = wanted.time();
+    long time = deletion.time();
     for (StagedFragments part : parts) {
       Optional<TimeRange> written = part.times().filter(times -> times.start() <= time);
       if (written.isPresent()) {
@@ -130,7 +130,7 @@ final class Writing {
             array.location().toString());
       }
     }
-    return new Deletion(array, wanted.request(), time, engine.resources()).prepare();
+    return new Deletion(array, deletion.request(), time, engine.resources()).prepare();
   }
 
   static List<String> discard(Engine engine, List<StagedFragments> parts) {
@@ -151,7 +151,7 @@ final class Writing {
     return List.copyOf(committed);
   }
 
-  private record Committed(List<String> fragments, boolean byThisCall) implements CommitResult {
+  private record Committed(List<String> fragments, boolean newlyCommitted) implements CommitResult {
     Committed {
       fragments = List.copyOf(fragments);
     }

@@ -88,7 +88,7 @@ class ConsolidationPlanTest {
     assertThat(plan.steps()).hasSize(1);
     assertThat(plan.steps().get(0).inputs()).isEqualTo(names);
     assertThat(plan.steps().get(0).reason()).isEqualTo("all fragments");
-    assertThat(plan.left()).isEmpty();
+    assertThat(plan.skipped()).isEmpty();
   }
 
   @Test
@@ -98,8 +98,8 @@ class ConsolidationPlanTest {
     assertThat(plan(all()).steps()).isEmpty();
     String only = sparse(1, 1, 10);
     assertThat(plan(all()).steps()).isEmpty();
-    assertThat(plan(all()).left())
-        .extracting(ConsolidationPlan.Left::name, ConsolidationPlan.Left::reason)
+    assertThat(plan(all()).skipped())
+        .extracting(ConsolidationPlan.Skipped::name, ConsolidationPlan.Skipped::reason)
         .containsExactly(tuple(only, "no other fragment can be merged with it"));
   }
 
@@ -114,11 +114,11 @@ class ConsolidationPlanTest {
     assertThat(plan.steps().get(0).inputs()).containsExactly(c, d);
     assertThat(plan.steps().get(0).reason())
         .isEqualTo("the smallest of 3 ways to merge 2 adjacent fragments");
-    assertThat(plan.left()).extracting(ConsolidationPlan.Left::name).containsExactly(a, b);
+    assertThat(plan.skipped()).extracting(ConsolidationPlan.Skipped::name).containsExactly(a, b);
     plan = plan(all().minFragments(2).maxFragments(2).steps(1).times(TimeRange.between(1, 3)));
     assertThat(plan.steps().get(0).inputs()).containsExactly(a, b);
-    assertThat(plan.left())
-        .extracting(ConsolidationPlan.Left::name, ConsolidationPlan.Left::reason)
+    assertThat(plan.skipped())
+        .extracting(ConsolidationPlan.Skipped::name, ConsolidationPlan.Skipped::reason)
         .contains(tuple(d, "it is not entirely within the time range"));
   }
 
@@ -144,7 +144,7 @@ class ConsolidationPlanTest {
     assertThat(plan.steps().get(0).inputs()).hasSize(2);
     assertThat(plan.steps().get(0).reason())
         .isEqualTo("the only 2 adjacent fragments that can be merged");
-    assertThat(plan.left().get(0).reason())
+    assertThat(plan.skipped().get(0).reason())
         .contains("differs in size by a ratio of", "(minimum: 0.5)");
   }
 
@@ -154,7 +154,7 @@ class ConsolidationPlanTest {
     dense(1, 1, 10);
     dense(2, 991, 1000);
     assertThat(plan(all()).steps()).isEmpty();
-    assertThat(plan(all()).left().get(0).reason())
+    assertThat(plan(all()).skipped().get(0).reason())
         .contains("it would have 50.00 times the cells (maximum amplification: 1.0)");
     assertThat(plan(all().amplification(50)).steps()).hasSize(1);
     assertThat(plan(all().amplification(49.9)).steps()).isEmpty();
@@ -168,7 +168,7 @@ class ConsolidationPlanTest {
     dense(3, 21, 30);
     ConsolidationRequest later = all().times(TimeRange.between(2, 3)).amplification(10);
     assertThat(plan(later).steps()).isEmpty();
-    assertThat(plan(later).left())
+    assertThat(plan(later).skipped())
         .anyMatch(left -> left.reason().endsWith("cover cells of the older fragment " + oldest));
     assertThat(plan(all().amplification(10)).steps()).hasSize(1);
   }
@@ -195,7 +195,7 @@ class ConsolidationPlanTest {
     sparse(5, 1, 10);
     ConsolidationRequest pairs = all().minFragments(2).maxFragments(2);
     assertThat(plan(pairs).steps()).isEmpty();
-    assertThat(plan(pairs).left().get(0).reason())
+    assertThat(plan(pairs).skipped().get(0).reason())
         .contains("the merge would change the order of fragments around ");
     assertThat(plan(all()).steps()).hasSize(1);
   }

@@ -63,7 +63,7 @@ final class ConsolidationConfig {
         long bytes = Long.parseUnsignedLong(value);
         yield request.maxFragmentSize(bytes < 0 ? Long.MAX_VALUE : bytes);
       }
-      case "purge_deleted_cells" -> request.purged(truth(value));
+      case "purge_deleted_cells" -> request.purged(parseBoolean(value));
       case "timestamp_start" ->
           request.times(new TimeRange(Long.parseUnsignedLong(value), request.times().end()));
       case "timestamp_end" ->
@@ -76,7 +76,7 @@ final class ConsolidationConfig {
     return Integer.toUnsignedLong(Integer.parseUnsignedInt(value));
   }
 
-  private static boolean truth(String value) {
+  private static boolean parseBoolean(String value) {
     return switch (value.toLowerCase(Locale.ROOT)) {
       case "true" -> true;
       case "false" -> false;

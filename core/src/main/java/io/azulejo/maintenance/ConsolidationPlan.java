@@ -15,7 +15,7 @@ public interface ConsolidationPlan {
   List<Step> steps();
 
   /** Returns the fragments or files that would not be merged. */
-  List<Left> left();
+  List<Skipped> skipped();
 
   /** One merge. */
   interface Step {
@@ -33,7 +33,7 @@ public interface ConsolidationPlan {
   }
 
   /** A fragment or a file that would not be merged. */
-  interface Left {
+  interface Skipped {
     /** Returns the name of the fragment or file. */
     String name();
 

@@ -32,9 +32,9 @@ public final class ConsolidationRequest {
   }
 
   /** Returns this request for another kind of files. */
-  public ConsolidationRequest mode(MaintenanceMode what) {
-    Objects.requireNonNull(what, "what");
-    return with(changed -> changed.mode = what);
+  public ConsolidationRequest mode(MaintenanceMode kind) {
+    Objects.requireNonNull(kind, "kind");
+    return with(changed -> changed.mode = kind);
   }
 
   /**
@@ -124,8 +124,8 @@ public final class ConsolidationRequest {
     return purged(true);
   }
 
-  ConsolidationRequest purged(boolean yes) {
-    return with(changed -> changed.purged = yes);
+  ConsolidationRequest purged(boolean enabled) {
+    return with(changed -> changed.purged = enabled);
   }
 
   /** Returns this request for fragments, or metadata files, whose times all lie in a range. */
@@ -214,10 +214,10 @@ public final class ConsolidationRequest {
     return settings.progress;
   }
 
-  private static void requireNotNegative(long number, String what) {
+  private static void requireNotNegative(long number, String kind) {
     if (number < 0) {
       throw new InvalidRequestException(
-          "%d is not a valid number of %s (minimum: 0)".formatted(number, what));
+          "%d is not a valid number of %s (minimum: 0)".formatted(number, kind));
     }
   }
 

@@ -3,19 +3,19 @@ package io.azulejo.maintenance;
 import java.util.List;
 
 /**
- * The way in which cells of a sparse array would be deleted. Immutable.
+ * The strategy by which cells of a sparse array would be deleted. Immutable.
  *
  * <p>Azulejo implements this interface; later releases may add methods.
  */
 public interface DeletionPlan {
-  /** Returns the way in which the cells would be deleted. */
-  Way way();
+  /** Returns the strategy by which the cells would be deleted. */
+  Strategy strategy();
 
   /** Returns why the condition cannot be stored, as text; empty if it can. */
   List<String> reasons();
 
-  /** A way to delete cells. */
-  enum Way {
+  /** A strategy for deleting cells. */
+  enum Strategy {
     /** Nothing is done, because no cell can meet the condition. */
     NOTHING,
     /**

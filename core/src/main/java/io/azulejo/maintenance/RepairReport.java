@@ -13,7 +13,7 @@ public interface RepairReport {
   List<Action> actions();
 
   /** Returns the errors and warnings that remain after the repair, or would after a dry run. */
-  List<Problem> left();
+  List<Problem> remaining();
 
   /** The kinds of repairs. */
   enum Kind {
@@ -28,7 +28,7 @@ public interface RepairReport {
     /**
      * Corrects a damaged name, commit list or fragment footer with only one possible correction.
      */
-    MEND,
+    CORRECT,
     /** Commits a complete but uncommitted fragment. */
     RECOVER
   }

@@ -52,8 +52,8 @@ public interface StoreReport {
   enum Promise {
     /** Tested with files of no bytes, few bytes and several MiB. */
     WHOLE("a file contains the bytes that were written", "nothing can be stored here"),
-    /** Tested with a file that is begun and closed. */
-    GIVEN_UP("an uncommitted file leaves nothing behind", "failed writers leave files behind"),
+    /** Tested with a file that is started and closed. */
+    ABORTED("an uncommitted file leaves nothing behind", "failed writers leave files behind"),
     /** Tested for the file itself and for the contents of the folders above it. */
     LISTED(
         "a new file is listed immediately",

@@ -23,8 +23,8 @@ public final class VacuumRequest {
   }
 
   /** Returns this request for another kind of files. */
-  public VacuumRequest mode(MaintenanceMode what) {
-    return new VacuumRequest(Objects.requireNonNull(what, "what"), dryRun, progress);
+  public VacuumRequest mode(MaintenanceMode kind) {
+    return new VacuumRequest(Objects.requireNonNull(kind, "kind"), dryRun, progress);
   }
 
   /** Returns this request with files listed but not deleted. */

@@ -62,7 +62,7 @@ final class AggregateParser {
       }
       having = Optional.of(parser.having(parser.token.end(), aggregates, groupBy));
     } else if (parser.token.kind() != Kind.END) {
-      throw parser.surplus(
+      throw parser.unexpected(
           groupBy.isEmpty() ? "a comma, by, having or the end" : "a comma, having or the end");
     }
     Aggregation grouped = Aggregation.of(aggregates).withGroups(groupBy);
@@ -70,7 +70,7 @@ final class AggregateParser {
   }
 
   /** Returns an error for an unexpected token after the list, with advice for keywords of SQL. */
-  private InvalidRequestException surplus(String expected) {
+  private InvalidRequestException unexpected(String expected) {
     String advice =
         switch (token.kind() == Kind.WORD ? token.text().toLowerCase(Locale.ROOT) : "") {
           case "group" -> "write by instead of group by";

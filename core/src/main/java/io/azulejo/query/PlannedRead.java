@@ -53,7 +53,7 @@ public interface PlannedRead {
             .formatted(
                 dense() ? "dense" : "sparse",
                 order().layout().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                order().words()));
+                order().description()));
     lines.add("fragments: %d, %d touched".formatted(fragments().seen(), fragments().touched()));
     Tiles tiles = tiles();
     lines.add(
@@ -89,7 +89,7 @@ public interface PlannedRead {
     boolean newestOnly();
 
     /** Returns a description of the order and of the treatment of cells at the same coordinates. */
-    String words();
+    String description();
   }
 
   /** Numbers of fragments. */

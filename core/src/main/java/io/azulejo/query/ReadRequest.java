@@ -186,9 +186,9 @@ public final class ReadRequest {
    * Sets the condition that cells have to meet. {@link #cells} selects among the other cells of a
    * dense array.
    */
-  public ReadRequest where(Condition wanted) {
-    Objects.requireNonNull(wanted, "wanted");
-    return with(changed -> changed.condition = wanted);
+  public ReadRequest where(Condition condition) {
+    Objects.requireNonNull(condition, "condition");
+    return with(changed -> changed.condition = condition);
   }
 
   /**
@@ -197,8 +197,8 @@ public final class ReadRequest {
    * @throws io.azulejo.error.InvalidRequestException if the text is not a condition, see {@link
    *     Condition#parse}
    */
-  public ReadRequest where(String wanted) {
-    return where(Condition.parse(wanted));
+  public ReadRequest where(String condition) {
+    return where(Condition.parse(condition));
   }
 
   /**

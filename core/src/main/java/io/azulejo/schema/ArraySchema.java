@@ -239,8 +239,8 @@ public final class ArraySchema {
     }
 
     /** Sets whether several cells can have the same coordinates (default: no). */
-    public Builder allowsDuplicates(boolean yes) {
-      this.allowsDuplicates = yes;
+    public Builder allowsDuplicates(boolean allowed) {
+      this.allowsDuplicates = allowed;
       return this;
     }
 

@@ -272,14 +272,14 @@ public final class Attribute {
     }
 
     /** Sets whether cells can be null. */
-    public Builder nullable(boolean yes) {
-      this.nullable = yes;
+    public Builder nullable(boolean allowed) {
+      this.nullable = allowed;
       return this;
     }
 
     /** Sets whether unwritten cells of a nullable attribute hold the fill value, not null. */
-    public Builder fillValid(boolean yes) {
-      this.fillValid = yes;
+    public Builder fillValid(boolean valid) {
+      this.fillValid = valid;
       return this;
     }
 

@@ -144,10 +144,10 @@ public enum Datatype {
     }
 
     /** The number of these units in the next longer one; 0 if it varies. */
-    private final long inLonger;
+    private final long perLongerUnit;
 
-    Unit(long inLonger) {
-      this.inLonger = inLonger;
+    Unit(long perLongerUnit) {
+      this.perLongerUnit = perLongerUnit;
     }
 
     /** Returns whether the unit has a fixed length, as all but years and months have. */
@@ -171,7 +171,7 @@ public enum Datatype {
       }
       long count = 1;
       for (int i = longer + 1; i <= unit && count > 0; i++) {
-        long each = values()[i].inLonger;
+        long each = values()[i].perLongerUnit;
         count = count > Long.MAX_VALUE / each ? 0 : count * each;
       }
       return count;

@@ -42,7 +42,7 @@ public final class Durations {
     Datatype.Unit unit = type.unit();
     Matcher iso = ISO.matcher(text);
     if (text.length() > MAX_LENGTH || !iso.matches()) {
-      throw notOne(text);
+      throw notADuration(text);
     }
     if (iso.group(YEARS) != null || iso.group(MONTHS) != null) {
       throw new InvalidRequestException(
@@ -65,7 +65,7 @@ public final class Durations {
       }
     }
     if (!any) {
-      throw notOne(text);
+      throw notADuration(text);
     }
     BigDecimal length = BigDecimal.valueOf(Math.max(1, Datatype.Unit.SEC.countIn(unit)));
     BigDecimal[] units = seconds.scaleByPowerOfTen(unit.decimals()).divideAndRemainder(length);
@@ -80,7 +80,7 @@ public final class Durations {
     return value.longValue();
   }
 
-  private static InvalidRequestException notOne(String text) {
+  private static InvalidRequestException notADuration(String text) {
     return new InvalidRequestException(
         "\"" + text + "\" is not a duration such as PT5M, P1DT2H or PT0.25S");
   }

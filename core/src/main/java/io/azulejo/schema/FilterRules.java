@@ -181,8 +181,8 @@ final class FilterRules {
    * remain at the end. If that is unknown, prefers the size that suits the cells.
    */
   private int bitShuffleMetadata() {
-    boolean noRest = !wholeValues || unit % Long.BYTES == 0 || COUNT_AND_LENGTH % cellSize == 0;
-    return noRest ? COUNT_AND_LENGTH : COUNT_AND_LENGTH + Integer.BYTES;
+    boolean noRemainder = !wholeValues || unit % Long.BYTES == 0 || COUNT_AND_LENGTH % cellSize == 0;
+    return noRemainder ? COUNT_AND_LENGTH : COUNT_AND_LENGTH + Integer.BYTES;
   }
 
   private static int gcd(int one, int other) {
@@ -208,9 +208,9 @@ final class FilterRules {
         position + 1);
   }
 
-  private void reinterpret(String name, Datatype wanted) {
-    if (wanted != Datatype.ANY) {
-      type = wanted;
+  private void reinterpret(String name, Datatype other) {
+    if (other != Datatype.ANY) {
+      type = other;
     }
     require(
         !type.isFloatingPoint(),

@@ -79,7 +79,7 @@ final class LocalFailures {
     try {
       return !LocalFolders.exists(path);
     } catch (IOException e) {
-      return LocalFolders.hasFileAbove(path);
+      return LocalFolders.hasFileAncestor(path);
     }
   }
 

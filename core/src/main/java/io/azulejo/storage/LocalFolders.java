@@ -59,9 +59,9 @@ final class LocalFolders {
       if (e instanceof FileAlreadyExistsException && Files.isDirectory(folder)) {
         return;
       }
-      Path inTheWay = fileAbove(path);
-      if (inTheWay != null) {
-        throw notCreated(file, inTheWay + " is a file, not a folder", e);
+      Path obstacle = fileAncestor(path);
+      if (obstacle != null) {
+        throw notCreated(file, obstacle + " is a file, not a folder", e);
       }
       if (e instanceof FileAlreadyExistsException) {
         throw notCreated(file, folder + " is not a folder, or is not accessible", e);
@@ -100,11 +100,11 @@ final class LocalFolders {
   }
 
   /** Returns whether an ancestor of the path is a file, so that the path cannot exist. */
-  static boolean hasFileAbove(Path path) {
-    return fileAbove(path) != null;
+  static boolean hasFileAncestor(Path path) {
+    return fileAncestor(path) != null;
   }
 
-  private static @Nullable Path fileAbove(Path path) {
+  private static @Nullable Path fileAncestor(Path path) {
     for (Path above = path.getParent(); above != null; above = above.getParent()) {
       if (Files.exists(above) && !Files.isDirectory(above)) {
         return above;
@@ -120,7 +120,7 @@ final class LocalFolders {
     } catch (NoSuchFileException e) {
       return false;
     } catch (IOException e) {
-      if (hasFileAbove(path)) {
+      if (hasFileAncestor(path)) {
         return false;
       }
       throw e;

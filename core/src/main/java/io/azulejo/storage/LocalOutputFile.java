@@ -105,7 +105,7 @@ final class LocalOutputFile implements OutputFile {
   static void commit(List<LocalOutputFile> files, Durability durability) {
     files.forEach(LocalOutputFile::requireOpen);
     try {
-      makeDurable(files, durability);
+      sync(files, durability);
     } catch (RuntimeException e) {
       files.forEach(file -> file.failed(e));
       throw e;
@@ -113,7 +113,7 @@ final class LocalOutputFile implements OutputFile {
     files.forEach(file -> file.finished = true);
   }
 
-  private static void makeDurable(List<LocalOutputFile> files, Durability durability) {
+  private static void sync(List<LocalOutputFile> files, Durability durability) {
     Set<Path> folders = new LinkedHashSet<>();
     for (LocalOutputFile file : files) {
       try {

@@ -68,7 +68,7 @@ final class LocalStorage implements Storage {
     try {
       return new LocalInputFile(file, path, FileChannel.open(path, StandardOpenOption.READ));
     } catch (IOException e) {
-      if (LocalFolders.hasFileAbove(path)) {
+      if (LocalFolders.hasFileAncestor(path)) {
         throw new NotFoundException("file not found: " + file, file.toString(), e);
       }
       throw LocalFailures.failed("open", file, e);
@@ -175,7 +175,7 @@ final class LocalStorage implements Storage {
     } catch (DirectoryIteratorException e) {
       throw LocalFailures.failed("list", folder, Objects.requireNonNull(e.getCause(), "cause"));
     } catch (IOException e) {
-      if (!LocalFolders.hasFileAbove(path)) {
+      if (!LocalFolders.hasFileAncestor(path)) {
         throw LocalFailures.failed("list", folder, e);
       }
     }
@@ -187,7 +187,7 @@ final class LocalStorage implements Storage {
     try {
       return entry(path);
     } catch (IOException e) {
-      if (LocalFolders.hasFileAbove(path)) {
+      if (LocalFolders.hasFileAncestor(path)) {
         return Optional.empty();
       }
       throw LocalFailures.failed("inspect", fileOrFolder, e);
@@ -214,7 +214,7 @@ final class LocalStorage implements Storage {
     } catch (NoSuchFileException e) {
       return OptionalLong.empty();
     } catch (IOException e) {
-      if (LocalFolders.hasFileAbove(path)) {
+      if (LocalFolders.hasFileAncestor(path)) {
         return OptionalLong.empty();
       }
       throw LocalFailures.failed("inspect", file, e);
@@ -251,7 +251,7 @@ final class LocalStorage implements Storage {
           folders.add(path.getParent());
         }
       } catch (IOException e) {
-        if (!LocalFolders.hasFileAbove(path)) {
+        if (!LocalFolders.hasFileAncestor(path)) {
           throw LocalFailures.failed("delete", file, e);
         }
       }
@@ -309,7 +309,7 @@ final class LocalStorage implements Storage {
     try (FileChannel source = FileChannel.open(path, StandardOpenOption.READ)) {
       target.append(from, source);
     } catch (IOException e) {
-      if (LocalFolders.hasFileAbove(path)) {
+      if (LocalFolders.hasFileAncestor(path)) {
         throw new NotFoundException("file not found: " + from, from.toString(), e);
       }
       throw LocalFailures.failed("open", from, e);

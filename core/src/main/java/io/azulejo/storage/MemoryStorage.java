@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Files in memory, keyed by path; the scheme of locations is ignored. */
 final class MemoryStorage implements Storage {
   private final TreeMap<String, Content> files = new TreeMap<>();
-  private final Set<String> inTheMaking = new HashSet<>();
+  private final Set<String> uncommitted = new HashSet<>();
 
   private record Content(byte[] bytes, long time) {
     Content(byte[] bytes) {
@@ -44,7 +44,7 @@ final class MemoryStorage implements Storage {
   @Override
   public synchronized OutputFile create(Location file) {
     requireFree(file);
-    inTheMaking.add(file.path());
+    uncommitted.add(file.path());
     return new MemoryOutputFile(file);
   }
 
@@ -56,7 +56,7 @@ final class MemoryStorage implements Storage {
 
   private void requireFree(Location file) {
     String path = file.path();
-    if (files.containsKey(path) || inTheMaking.contains(path) || isFolder(path)) {
+    if (files.containsKey(path) || uncommitted.contains(path) || isFolder(path)) {
       throw new AlreadyExistsException(
           file + " already exists", file.toString());
     }
@@ -135,7 +135,7 @@ final class MemoryStorage implements Storage {
   }
 
   private synchronized void complete(Location file, byte @Nullable [] content) {
-    inTheMaking.remove(file.path());
+    uncommitted.remove(file.path());
     if (content != null) {
       files.put(file.path(), new Content(content));
     }

@@ -92,12 +92,12 @@ public final class Settings {
   /**
    * Returns the exception for an invalid value; its message does not reveal secrets.
    *
-   * @param wanted the valid values
+   * @param expected the valid values
    */
-  public InvalidRequestException invalid(String name, String wanted) {
+  public InvalidRequestException invalid(String name, String expected) {
     String value = isSecret(name) ? "its value" : "\"%s\"".formatted(values.get(name));
     return new InvalidRequestException(
-        "setting %s: %s is not valid (expected %s)".formatted(name, value, wanted));
+        "setting %s: %s is not valid (expected %s)".formatted(name, value, expected));
   }
 
   /** Returns whether the value of a setting is secret. */

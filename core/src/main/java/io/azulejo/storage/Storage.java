@@ -296,20 +296,20 @@ public interface Storage {
   }
 
   /**
-   * Lists files in a folder and its subfolders that writers have begun and not finished, if
-   * listings of the store hide them: multipart uploads. Default: none.
+   * Lists the incomplete multipart uploads of a folder and its subfolders, if listings of the store
+   * hide them. Default: none.
    */
-  default List<UnfinishedFile> unfinished(Location folder) {
+  default List<IncompleteUpload> incompleteUploads(Location folder) {
     return List.of();
   }
 
   /**
-   * Deletes the data of an unfinished file, so that it cannot be finished; does nothing if it was
-   * finished or deleted meanwhile.
+   * Aborts an upload and deletes its data, so that it cannot be completed; does nothing if it was
+   * completed or aborted in the meantime.
    *
-   * @param file a result of {@link #unfinished}
+   * @param file a result of {@link #incompleteUploads}
    */
-  default void giveUp(UnfinishedFile file) {}
+  default void abortUpload(IncompleteUpload file) {}
 
   /**
    * Releases connections and threads. An engine closes the stores that it created, not those passed

@@ -30,7 +30,7 @@ public final class StorageTraits {
 
   private final boolean readsFast;
   private final boolean hasFolders;
-  private final boolean knowsTakenNames;
+  private final boolean detectsExistingNames;
   private final boolean readOnly;
   private final int maxGap;
   private final int maxRange;
@@ -39,14 +39,14 @@ public final class StorageTraits {
   private StorageTraits(
       boolean readsFast,
       boolean hasFolders,
-      boolean knowsTakenNames,
+      boolean detectsExistingNames,
       boolean readOnly,
       int maxGap,
       int maxRange,
       int maxRequests) {
     this.readsFast = readsFast;
     this.hasFolders = hasFolders;
-    this.knowsTakenNames = knowsTakenNames;
+    this.detectsExistingNames = detectsExistingNames;
     this.readOnly = readOnly;
     this.maxGap = atLeast(0, maxGap, "gap between ranges, in bytes");
     this.maxRange = atLeast(1, maxRange, "range of one request, in bytes");
@@ -78,9 +78,9 @@ public final class StorageTraits {
     return hasFolders;
   }
 
-  /** Returns whether {@link Storage#create} detects a taken name; otherwise the commit does. */
-  public boolean knowsTakenNames() {
-    return knowsTakenNames;
+  /** Returns whether {@link Storage#create} detects an existing name; otherwise the commit does. */
+  public boolean detectsExistingNames() {
+    return detectsExistingNames;
   }
 
   /** Returns whether the store refuses writes and deletions. */
@@ -114,23 +114,23 @@ public final class StorageTraits {
   /** Returns these traits for a store that refuses writes and deletions. */
   public StorageTraits asReadOnly() {
     return new StorageTraits(
-        readsFast, hasFolders, knowsTakenNames, true, maxGap, maxRange, maxRequests);
+        readsFast, hasFolders, detectsExistingNames, true, maxGap, maxRange, maxRequests);
   }
 
   /** Returns these traits with {@link #readsFast} set. */
   public StorageTraits withReadsFast(boolean fast) {
     return new StorageTraits(
-        fast, hasFolders, knowsTakenNames, readOnly, maxGap, maxRange, maxRequests);
+        fast, hasFolders, detectsExistingNames, readOnly, maxGap, maxRange, maxRequests);
   }
 
   /** Returns these traits with {@link #hasFolders} set. */
   public StorageTraits withFolders(boolean folders) {
     return new StorageTraits(
-        readsFast, folders, knowsTakenNames, readOnly, maxGap, maxRange, maxRequests);
+        readsFast, folders, detectsExistingNames, readOnly, maxGap, maxRange, maxRequests);
   }
 
-  /** Returns these traits with {@link #knowsTakenNames} set. */
-  public StorageTraits withKnownTakenNames(boolean known) {
+  /** Returns these traits with {@link #detectsExistingNames} set. */
+  public StorageTraits withExistingNameDetection(boolean known) {
     return new StorageTraits(readsFast, hasFolders, known, readOnly, maxGap, maxRange, maxRequests);
   }
 
@@ -141,7 +141,7 @@ public final class StorageTraits {
    */
   public StorageTraits withMaxSizes(int gap, int range) {
     return new StorageTraits(
-        readsFast, hasFolders, knowsTakenNames, readOnly, gap, range, maxRequests);
+        readsFast, hasFolders, detectsExistingNames, readOnly, gap, range, maxRequests);
   }
 
   /**
@@ -151,6 +151,6 @@ public final class StorageTraits {
    */
   public StorageTraits withMaxRequests(int requests) {
     return new StorageTraits(
-        readsFast, hasFolders, knowsTakenNames, readOnly, maxGap, maxRange, requests);
+        readsFast, hasFolders, detectsExistingNames, readOnly, maxGap, maxRange, requests);
   }
 }

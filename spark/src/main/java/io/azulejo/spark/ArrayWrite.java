@@ -245,7 +245,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     }
     WriteTime.await(time);
     CommitResult result = commit(parts, once);
-    if (result.byThisCall()) {
+    if (result.newlyCommitted()) {
       committed = parts;
     } else {
       // An earlier job with the same id was committed; its fragments stay.
@@ -294,7 +294,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
     List<String> there = Replaced.fragments(now);
     // If an earlier commit of this epoch has since been consolidated, a fragment to be replaced may
     // contain its rows.
-    boolean sure = result.byThisCall() || there.containsAll(result.fragments());
+    boolean sure = result.newlyCommitted() || there.containsAll(result.fragments());
     old.retainAll(there);
     if (sure && !old.isEmpty()) {
       engine().array(options.location()).deleteFragments(old);
@@ -304,7 +304,7 @@ final class ArrayWrite implements DistributedWrite, BatchWrite {
   /** Returns the fragments completely deleted by this commit or an earlier one with its id. */
   private List<String> deleted(Array now, CommitResult result) {
     long from =
-        result.byThisCall()
+        result.newlyCommitted()
             ? time
             : now.fragments().stream()
                 .filter(fragment -> result.fragments().contains(fragment.name()))

@@ -36,7 +36,7 @@ final class TableFields {
     for (Dimension dimension : schema.dimensions()) {
       fields.add(dimension(dimension, fields.size()));
     }
-    List<String> incomplete = array.laterAttributes();
+    List<String> incomplete = array.attributesMissingInFragments();
     int index = 0;
     for (Attribute attribute : schema.attributes()) {
       fields.add(attribute(attribute, index++, incomplete.contains(attribute.name())));

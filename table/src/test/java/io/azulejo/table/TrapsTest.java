@@ -194,7 +194,7 @@ class TrapsTest extends SmallArrays {
                 .build(),
             io.azulejo.ChangeOptions.DEFAULT);
     Array array = engine.open(PLACE);
-    assertThat(array.laterAttributes()).containsExactly("y");
+    assertThat(array.attributesMissingInFragments()).containsExactly("y");
     exactly(array, Dialect.SPARK, Predicate.compare("y", Operator.GREATER, 0));
     Translation negative = pushed(array, Dialect.SPARK, Predicate.equal("y", -1));
     assertThat(negative.verdict()).isEqualTo(Verdict.NONE);

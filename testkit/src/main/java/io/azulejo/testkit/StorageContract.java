@@ -107,7 +107,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     assertThatThrownBy(() -> createAndCommit(file))
         .isInstanceOf(AlreadyExistsException.class)
         .hasMessageContaining(file.toString());
-    if (storage().traits().knowsTakenNames()) {
+    if (storage().traits().detectsExistingNames()) {
       assertThatThrownBy(() -> storage().create(file)).isInstanceOf(AlreadyExistsException.class);
     }
     for (byte[] content : List.of(new byte[0], new byte[9])) {
@@ -134,7 +134,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
   @Test
   void refusesANameThatIsInTheMaking() {
     Location file = root().resolve("data");
-    if (!storage().traits().knowsTakenNames()) {
+    if (!storage().traits().detectsExistingNames()) {
       try (OutputFile first = storage().create(file)) {
         first.write(new byte[] {1}, 0, 1);
         storage().createExclusive(file, new byte[] {2});

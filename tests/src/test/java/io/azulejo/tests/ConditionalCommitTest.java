@@ -96,12 +96,12 @@ class ConditionalCommitTest {
     Array read = engine.open(ARRAY);
     StagedFragments late = cell(20, 2);
 
-    assertThat(commit(cell(10, 1), read).byThisCall()).isTrue();
+    assertThat(commit(cell(10, 1), read).newlyCommitted()).isTrue();
 
     refuses(ConflictException.class, () -> commit(late, read));
     assertThat(StagedCells.read(engine, ARRAY)).containsOnly(Map.entry(5L, 1));
     assertThat(engine.discard(List.of(late))).isEmpty();
-    assertThat(commit(cell(30, 3), engine.open(ARRAY)).byThisCall()).isTrue();
+    assertThat(commit(cell(30, 3), engine.open(ARRAY)).newlyCommitted()).isTrue();
   }
 
   @Test
@@ -130,7 +130,7 @@ class ConditionalCommitTest {
     consolidate(engine, MaintenanceMode.FRAGMENTS);
     consolidate(engine, MaintenanceMode.COMMITS);
 
-    assertThat(commit(cell(20, 2), read).byThisCall()).isTrue();
+    assertThat(commit(cell(20, 2), read).newlyCommitted()).isTrue();
     assertThat(StagedCells.read(engine, ARRAY)).hasSize(3);
     Array later = engine.open(ARRAY);
     consolidate(engine, MaintenanceMode.FRAGMENTS);
@@ -147,7 +147,7 @@ class ConditionalCommitTest {
 
     CommitResult again = commit(part, read);
 
-    assertThat(again.byThisCall()).isFalse();
+    assertThat(again.newlyCommitted()).isFalse();
     assertThat(again.fragments()).isEqualTo(first.fragments());
   }
 

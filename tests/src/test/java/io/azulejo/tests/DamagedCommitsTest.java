@@ -128,10 +128,10 @@ class DamagedCommitsTest {
     RepairReport planned = repair(REPAIR.dryRun());
     assertThat(planned.actions())
         .extracting(RepairReport.Action::kind)
-        .contains(RepairReport.Kind.MEND);
+        .contains(RepairReport.Kind.CORRECT);
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
 
-    assertThat(repair(REPAIR).left()).isEmpty();
+    assertThat(repair(REPAIR).remaining()).isEmpty();
     assertThat(fragments()).isEqualTo(fragments);
     assertThat(errors()).isEmpty();
   }
@@ -143,7 +143,7 @@ class DamagedCommitsTest {
     change(list, text -> "");
 
     isTold(list, "the list is empty");
-    assertThat(repair(REPAIR).left()).isNotEmpty();
+    assertThat(repair(REPAIR).remaining()).isNotEmpty();
     assertThat(StoredFiles.below(storage, ARRAY).stream().map(Location::path))
         .anyMatch(path -> path.contains("__fragments/"));
   }

@@ -161,17 +161,17 @@ class LocalErrorsTest {
     try (Azulejo engine = Azulejo.create()) {
       engine.create(array, SCHEMA);
       for (String name : List.of("__fragments", "__commits")) {
-        Path inTheWay = folder.resolve("array").resolve(name);
-        Files.writeString(inTheWay, "something else");
+        Path obstacle = folder.resolve("array").resolve(name);
+        Files.writeString(obstacle, "something else");
         List<String> before = files();
 
         assertThatThrownBy(() -> write(engine, array))
             .isInstanceOf(StorageException.class)
-            .hasMessageContaining(inTheWay + " is a file, not a folder");
+            .hasMessageContaining(obstacle + " is a file, not a folder");
 
         assertThat(files()).isEqualTo(before);
         assertNoFileIsOpen();
-        Files.delete(inTheWay);
+        Files.delete(obstacle);
       }
       write(engine, array);
       assertThat(engine.open(array).fragments()).hasSize(1);

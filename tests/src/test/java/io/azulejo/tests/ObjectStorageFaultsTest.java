@@ -13,7 +13,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage.Entry;
 import io.azulejo.storage.StoreMemory;
-import io.azulejo.storage.UnfinishedFile;
+import io.azulejo.storage.IncompleteUpload;
 import io.azulejo.storage.objects.ObjectBody;
 import io.azulejo.storage.objects.ObjectFailure;
 import io.azulejo.storage.objects.ObjectName;
@@ -270,12 +270,12 @@ class ObjectStorageFaultsTest {
     }
 
     assertThat(uploads.uploads).hasSize(2);
-    List<UnfinishedFile> found = storage.unfinished(file.parent());
+    List<IncompleteUpload> found = storage.incompleteUploads(file.parent());
     assertThat(found)
         .containsExactly(
-            UnfinishedFile.of(file.parent().resolve("killed"), "first", OptionalLong.of(0)));
-    storage.giveUp(found.get(0));
-    storage.giveUp(found.get(0));
+            IncompleteUpload.of(file.parent().resolve("killed"), "first", OptionalLong.of(0)));
+    storage.abortUpload(found.get(0));
+    storage.abortUpload(found.get(0));
     assertThat(uploads.uploads).hasSize(1);
   }
 

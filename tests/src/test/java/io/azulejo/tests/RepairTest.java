@@ -107,7 +107,7 @@ class RepairTest {
     Set<String> before = StoredFiles.paths(storage);
     RepairReport report = repair(NOW);
     assertThat(report.actions()).isEmpty();
-    assertThat(report.left()).isEmpty();
+    assertThat(report.remaining()).isEmpty();
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
   }
 
@@ -152,7 +152,7 @@ class RepairTest {
     assertThat(report.actions())
         .extracting(RepairReport.Action::kind, RepairReport.Action::location)
         .containsExactly(tuple(RepairReport.Kind.REBUILD, gathered));
-    assertThat(report.left()).isEmpty();
+    assertThat(report.remaining()).isEmpty();
     assertThat(verify().problems()).isEmpty();
     assertThat(file(storage, ".meta")).isNotEqualTo(gathered);
     assertThat(SweptArray.read(azulejo)).isEqualTo(read);
@@ -167,9 +167,9 @@ class RepairTest {
     damage(storage, broken);
     assertThatThrownBy(() -> azulejo.open(ARRAY)).isNotNull();
 
-    assertThat(repair(NOW).left()).hasSize(1);
+    assertThat(repair(NOW).remaining()).hasSize(1);
     RepairReport report = repair(NOW.brokenQuarantined());
-    assertThat(report.left()).isEmpty();
+    assertThat(report.remaining()).isEmpty();
     assertThat(report.actions()).hasSize(1);
     String note = report.actions().get(0).note();
     String place = note.substring("into ".length(), note.indexOf(';'));
@@ -202,7 +202,7 @@ class RepairTest {
     damage(storage, file(storage, "__20_30_", "a0.tdb"));
 
     RepairReport report = repair(NOW.brokenQuarantined());
-    assertThat(report.left()).isEmpty();
+    assertThat(report.remaining()).isEmpty();
     assertThat(azulejo.open(ARRAY).fragments()).hasSize(2);
     assertThat(SweptArray.read(azulejo)).isEqualTo(read);
     assertThat(verify().problems()).isEmpty();
@@ -250,7 +250,7 @@ class RepairTest {
     assertThat(report.actions())
         .extracting(RepairReport.Action::kind, RepairReport.Action::location)
         .containsExactly(tuple(RepairReport.Kind.REBUILD, gathered));
-    assertThat(report.left())
+    assertThat(report.remaining())
         .extracting(Problem::kind, Problem::location)
         .containsExactly(tuple(Problem.Kind.NOT_CHECKED, secret));
     assertThat(verify().problems()).isEmpty();

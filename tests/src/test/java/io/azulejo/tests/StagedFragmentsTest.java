@@ -91,7 +91,7 @@ class StagedFragmentsTest {
 
     CommitResult result = engine.array(ARRAY).commit(List.of(first, second));
 
-    assertThat(result.byThisCall()).isTrue();
+    assertThat(result.newlyCommitted()).isTrue();
     assertThat(result.fragments())
         .containsExactly(first.fragments().get(0), second.fragments().get(0));
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2, 3L, 2, 100L, 3, 101L, 3));
@@ -250,7 +250,7 @@ class StagedFragmentsTest {
     StagedFragments third = stage(engine, ARRAY, 10, 4, 45, 100);
 
     refused(List.of(first, second, third), "have cells at the same coordinates");
-    assertThat(engine.array(ARRAY).commit(List.of(first, second)).byThisCall()).isTrue();
+    assertThat(engine.array(ARRAY).commit(List.of(first, second)).newlyCommitted()).isTrue();
     assertThat(read(engine, ARRAY)).hasSize(12);
   }
 
@@ -291,9 +291,9 @@ class StagedFragmentsTest {
   }
 
   private static void requireResult(
-      CommitResult result, List<String> fragments, boolean byThisCall) {
+      CommitResult result, List<String> fragments, boolean newlyCommitted) {
     assertThat(result.fragments()).isEqualTo(fragments);
-    assertThat(result.byThisCall()).isEqualTo(byThisCall);
+    assertThat(result.newlyCommitted()).isEqualTo(newlyCommitted);
   }
 
   @Test
@@ -326,7 +326,7 @@ class StagedFragmentsTest {
             engine
                 .array(ARRAY)
                 .commit(List.of(second), CommitOptions.DEFAULT.id(uuid))
-                .byThisCall())
+                .newlyCommitted())
         .isTrue();
     assertThat(
             engine
@@ -364,7 +364,7 @@ class StagedFragmentsTest {
       for (Future<CommitResult> result : threads.invokeAll(commits)) {
         results.add(result.get());
       }
-      assertThat(results).filteredOn(CommitResult::byThisCall).hasSize(1);
+      assertThat(results).filteredOn(CommitResult::newlyCommitted).hasSize(1);
       assertThat(results)
           .extracting(CommitResult::fragments)
           .containsOnly(results.get(0).fragments());
@@ -492,7 +492,7 @@ class StagedFragmentsTest {
           .hasMessageContaining("upgrade the array first");
     }
     engine.array(ARRAY).commit(List.of(first));
-    assertThat(engine.array(ARRAY).commit(List.of(first)).byThisCall()).isFalse();
+    assertThat(engine.array(ARRAY).commit(List.of(first)).newlyCommitted()).isFalse();
     engine.array(ARRAY).upgrade(ChangeOptions.DEFAULT.at(2));
     refused(List.of(second, third), "staged before the array was upgraded");
     engine.array(ARRAY).commit(List.of(second));
@@ -510,7 +510,7 @@ class StagedFragmentsTest {
     StagedFragments second = stage(engine, ARRAY, 10, 2, 2);
 
     engine.array(ARRAY).commit(List.of(first, second), NIGHTLY);
-    assertThat(engine.array(ARRAY).commit(List.of(second), NIGHTLY).byThisCall()).isFalse();
+    assertThat(engine.array(ARRAY).commit(List.of(second), NIGHTLY).newlyCommitted()).isFalse();
     assertThat(read(engine, ARRAY)).isEqualTo(Map.of(1L, 1, 2L, 2, 7L, 5));
   }
 
@@ -523,7 +523,7 @@ class StagedFragmentsTest {
     engine.array(ARRAY).deleteFragments(first.fragments());
 
     assertThat(read(engine, ARRAY)).isEqualTo(cells(2, 2));
-    assertThat(engine.array(ARRAY).commit(List.of(first, second), NIGHTLY).byThisCall()).isFalse();
+    assertThat(engine.array(ARRAY).commit(List.of(first, second), NIGHTLY).newlyCommitted()).isFalse();
     engine
         .maintenance(ARRAY)
         .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.COMMITS));

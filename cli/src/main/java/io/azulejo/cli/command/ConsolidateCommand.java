@@ -120,7 +120,7 @@ final class ConsolidateCommand extends ChangingCommand {
           columns.add(i + 1L, input, step.reason());
         }
       }
-      found.left().forEach(left -> columns.add(null, left.name(), left.reason()));
+      found.skipped().forEach(left -> columns.add(null, left.name(), left.reason()));
       columns.write(format.value().orElseThrow(), terminal.out(), terminal.width());
       return;
     }
@@ -139,7 +139,7 @@ final class ConsolidateCommand extends ChangingCommand {
     if (found.steps().isEmpty()) {
       lines.add("nothing to merge");
     }
-    found.left().forEach(left -> lines.add("stays: %s: %s".formatted(left.name(), left.reason())));
+    found.skipped().forEach(left -> lines.add("stays: %s: %s".formatted(left.name(), left.reason())));
     print(lines, terminal);
   }
 

@@ -152,7 +152,7 @@ final class DeleteCommand extends ChangingCommand {
 
   private static String planned(DeletionPlan plan, OptionalLong matching) {
     String how =
-        switch (plan.way()) {
+        switch (plan.strategy()) {
           case NOTHING -> "no cell can meet the condition";
           case CONDITION ->
               "by a stored condition: cells that are written with earlier times later on go, too";

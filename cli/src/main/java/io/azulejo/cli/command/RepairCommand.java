@@ -95,7 +95,7 @@ final class RepairCommand extends ChangingCommand {
               }
             });
     terminal.print(text(report));
-    exitWith(Failure.code(report.left()));
+    exitWith(Failure.code(report.remaining()));
   }
 
   private RepairRequest request() {
@@ -119,7 +119,7 @@ final class RepairCommand extends ChangingCommand {
           .append(action.note())
           .append(")\n");
     }
-    for (Problem problem : report.left()) {
+    for (Problem problem : report.remaining()) {
       text.append(
           "left: %s: %s: %s; %s\n"
               .formatted(
@@ -134,8 +134,8 @@ final class RepairCommand extends ChangingCommand {
             .formatted(
                 apply ? "repaired" : "would repair",
                 count,
-                report.left().size(),
-                report.left().size() == 1 ? "" : "s"));
+                report.remaining().size(),
+                report.remaining().size() == 1 ? "" : "s"));
     return text.toString();
   }
 
@@ -151,7 +151,7 @@ final class RepairCommand extends ChangingCommand {
       case REMOVE, QUARANTINE -> name + "d";
       case REBUILD -> "rebuilt";
       case FINISH -> "finished";
-      case MEND -> "mended";
+      case CORRECT -> "mended";
       case RECOVER -> "recovered";
     };
   }

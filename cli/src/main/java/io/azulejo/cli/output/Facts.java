@@ -52,7 +52,7 @@ public final class Facts {
         ordered(
             "layout", plan.order().layout(),
             "newestOnly", plan.order().newestOnly(),
-            "words", plan.order().words()));
+            "description", plan.order().description()));
     facts.put(
         "fragments",
         ordered("seen", plan.fragments().seen(), "touched", plan.fragments().touched()));

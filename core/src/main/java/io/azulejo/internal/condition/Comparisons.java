@@ -20,7 +20,7 @@ public final class Comparisons {
             "%s %s %s: both sides are values; one of them must be a field"
                 .formatted(left, operator.symbol(), right));
       }
-      return of(right, operator.turned(), left);
+      return of(right, operator.mirrored(), left);
     }
     return left instanceof Expression.Value field && right instanceof Expression.Constant constant
         ? new ConditionTree.Comparison(field.field(), operator, constant.literal())

@@ -182,9 +182,9 @@ public final class ConditionLexer {
   private Token number(int at) {
     int end = endOf(DATE, at);
     if (end >= 0) {
-      boolean goesOn = end < text.length() && "-+:.".indexOf(text.charAt(end)) >= 0;
+      boolean continues = end < text.length() && "-+:.".indexOf(text.charAt(end)) >= 0;
       String rule = "a date or time is written as 2024-05-31 or 2024-05-31T12:30:00.5Z";
-      requireEnd(at, goesOn ? -1 : end, rule);
+      requireEnd(at, continues ? -1 : end, rule);
       return literal(at, end, new Literal.Text(text.substring(at, end)));
     }
     if (text.startsWith("0x", at) || text.startsWith("0X", at)) {

@@ -33,7 +33,7 @@ public final class ConditionParser {
   private static final String SUBJECT = "the condition";
 
   /** Words with which other languages match the form of a string. */
-  private static final Set<String> FORMS =
+  private static final Set<String> PATTERN_WORDS =
       Set.of("contains", "startswith", "endswith", "ilike", "matches", "regexp", "rlike", "glob");
 
   private final String text;
@@ -72,7 +72,7 @@ public final class ConditionParser {
     ConditionParser parser = new ConditionParser(text);
     ConditionTree condition = parser.or(0);
     if (parser.token.kind() != Kind.END) {
-      throw parser.surplus("the end");
+      throw parser.unexpected("the end");
     }
     return condition;
   }
@@ -123,7 +123,7 @@ public final class ConditionParser {
     advance();
     ConditionTree condition = or(depth);
     if (!token.isSymbol(")")) {
-      throw surplus(")");
+      throw unexpected(")");
     }
     advance();
     return condition;
@@ -146,7 +146,7 @@ public final class ConditionParser {
         open.push(next.start());
       } else if (next.isSymbol(")")) {
         int begin = open.pop();
-        if (isBehindValue(lexer.next(next.end()))) {
+        if (canFollowValue(lexer.next(next.end()))) {
           calculated.add(begin);
         }
       }
@@ -158,7 +158,7 @@ public final class ConditionParser {
   }
 
   /** Returns whether a token can follow a value in parentheses, but not a condition. */
-  private boolean isBehindValue(Token next) {
+  private boolean canFollowValue(Token next) {
     boolean signed = next.kind() == Kind.LITERAL && "+-".indexOf(text.charAt(next.start())) >= 0;
     return signed
         || (next.kind() == Kind.SYMBOL && !next.isSymbol(")") && !next.isSymbol("("))
@@ -210,13 +210,13 @@ public final class ConditionParser {
         negated
             ? "in, between, like or starts with"
             : "a comparison of " + field + ": =, !=, <, <=, >, >=, in, like, between, is ...",
-        field.name().equalsIgnoreCase("where") ? "omit where" : form());
+        field.name().equalsIgnoreCase("where") ? "omit where" : patternAdvice());
   }
 
   /** Suggests a replacement for other languages' words for the form of a string. */
-  private String form() {
+  private String patternAdvice() {
     boolean known =
-        token.kind() == Kind.WORD && FORMS.contains(token.text().toLowerCase(Locale.ROOT));
+        token.kind() == Kind.WORD && PATTERN_WORDS.contains(token.text().toLowerCase(Locale.ROOT));
     return known ? "write like '%text%', or starts with 'text'" : "";
   }
 
@@ -450,7 +450,7 @@ public final class ConditionParser {
   }
 
   /** Creates the error for a token that neither continues nor ends a condition. */
-  private InvalidRequestException surplus(String end) {
+  private InvalidRequestException unexpected(String end) {
     if (token.isSymbol(")")) {
       return error("this ) has no matching (");
     }
@@ -458,11 +458,11 @@ public final class ConditionParser {
     return expected(
         "and, or, or " + end,
         chained ? 
-            "write two comparisons, low <= x and x < high, or between, which includes both ends" : goesOn());
+            "write two comparisons, low <= x and x < high, or between, which includes both ends" : continuationAdvice());
   }
 
   /** Suggests a fix for a token that may follow a condition in other languages. */
-  private String goesOn() {
+  private String continuationAdvice() {
     if (token.isSymbol(",")) {
       return "the decimal mark is a point; join conditions with and or or";
     }

@@ -50,7 +50,7 @@ public sealed interface ConditionTree {
     }
 
     /** Returns the operator that gives the same result with the operands exchanged. */
-    Operator turned() {
+    Operator mirrored() {
       return switch (this) {
         case LESS_THAN -> GREATER_THAN;
         case LESS_THAN_OR_EQUAL -> GREATER_THAN_OR_EQUAL;

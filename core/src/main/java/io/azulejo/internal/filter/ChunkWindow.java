@@ -32,7 +32,7 @@ public final class ChunkWindow {
   private long count = -1;
 
   /** Bytes to read if only a header is needed; grows while chunks are small. */
-  private int hop = HEADER;
+  private int headerReadBytes = HEADER;
 
   /**
    * The next chunk: its number, the position of its header in the filtered tile, and its first
@@ -141,8 +141,8 @@ public final class ChunkWindow {
     }
     if (!has(HEADER)) {
       boolean wanted = from - start < USUAL;
-      read(wanted ? Math.max(HEADER, ahead(until)) : hop);
-      hop = chunkLength() < SMALL ? Math.min(2 * hop, max) : HEADER;
+      read(wanted ? Math.max(HEADER, ahead(until)) : headerReadBytes);
+      headerReadBytes = chunkLength() < SMALL ? Math.min(2 * headerReadBytes, max) : HEADER;
     }
     if (chunkLength() > stored - header) {
       throw corrupt(
@@ -216,10 +216,10 @@ public final class ChunkWindow {
   /** Moves the window to the next header, keeping the bytes that it already holds. */
   private void read(long length) {
     int kept = (int) Math.max(0, windowFrom + windowLength - header);
-    int wanted = (int) Math.min(length, stored - header);
-    byte[] array = arrays.apply(wanted);
+    int needed = (int) Math.min(length, stored - header);
+    byte[] array = arrays.apply(needed);
     System.arraycopy(window, windowLength - kept, array, 0, kept);
-    source.read(header + kept, array, kept, wanted - kept);
+    source.read(header + kept, array, kept, needed - kept);
     window = array;
     windowFrom = header;
     windowLength = wanted;

@@ -44,7 +44,7 @@ public final class Chunks {
   }
 
   /** Returns the same chunks with a cache of decoded chunks. */
-  public Chunks keptIn(Decoded kept) {
+  public Chunks cachedIn(Decoded kept) {
     return new Chunks(filtered, position, first, headers, starts, kept);
   }
 

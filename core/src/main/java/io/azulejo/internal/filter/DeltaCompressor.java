@@ -35,7 +35,7 @@ final class DeltaCompressor implements Compressor {
   public int compress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
     if (length % size != 0) {
-      throw Refusals.partialValues(name(), size, length);
+      throw FilterErrors.partialValues(name(), size, length);
     }
     LittleEndian.putLong(target, targetOffset, length / size);
     int out = targetOffset + Long.BYTES;

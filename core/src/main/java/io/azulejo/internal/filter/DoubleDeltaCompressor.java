@@ -42,7 +42,7 @@ final class DoubleDeltaCompressor implements Compressor {
   public int compress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
     if (length % size != 0) {
-      throw Refusals.partialValues(name(), size, length);
+      throw FilterErrors.partialValues(name(), size, length);
     }
     int count = length / size;
     int bits = bits(source, offset, count, scratch.values());

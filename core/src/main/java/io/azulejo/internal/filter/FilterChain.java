@@ -33,12 +33,12 @@ final class FilterChain {
 
   /** Creates the filters of tile parts, followed by encryption if there is a key. */
   static FilterChain of(TileSpec spec, Optional<EncryptionKey> key) {
-    Preparation preparation = new Preparation(spec);
+    ChainBuilder builder = new ChainBuilder(spec);
     for (Filter filter : spec.pipeline().filters()) {
-      preparation.add(filter);
+      builder.add(filter);
     }
-    key.ifPresent(k -> preparation.filters.add(new AesFilter(k)));
-    return new FilterChain(preparation.filters, preparation.refusal);
+    key.ifPresent(k -> builder.filters.add(new AesFilter(k)));
+    return new FilterChain(builder.filters, builder.refusal);
   }
 
   /** Returns why these filters do not fit such a tile part; null if they do. */
@@ -96,13 +96,13 @@ final class FilterChain {
   }
 
   /** Maps filters of the schema to their implementations. */
-  private static final class Preparation {
+  private static final class ChainBuilder {
     private final TileSpec spec;
     private final List<ChunkFilter> filters = new ArrayList<>();
     private Datatype type;
     private String refusal;
 
-    Preparation(TileSpec spec) {
+    ChainBuilder(TileSpec spec) {
       this.spec = spec;
       this.type = spec.type();
     }
@@ -180,9 +180,9 @@ final class FilterChain {
       return filters.isEmpty();
     }
 
-    private void reinterpret(String name, Datatype wanted) {
-      if (wanted != Datatype.ANY) {
-        type = wanted;
+    private void reinterpret(String name, Datatype other) {
+      if (other != Datatype.ANY) {
+        type = other;
       }
       if (type.isFloatingPoint()) {
         refuse(

@@ -21,7 +21,7 @@ public final class PlainChunks {
    * @param size its unfiltered size in bytes
    */
   static PlainChunks of(TileSpec spec, long stored, long size) {
-    int chunkSize = ChunkCuts.chunkSize(size, spec);
+    int chunkSize = ChunkBoundaries.chunkSize(size, spec);
     long count = size == 0 ? 0 : (size - 1) / chunkSize + 1;
     boolean expected = stored == Long.BYTES + count * ChunkHeader.SIZE + size;
     return expected ? new PlainChunks(size, chunkSize) : null;

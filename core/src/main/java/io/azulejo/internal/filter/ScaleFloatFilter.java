@@ -45,7 +45,7 @@ final class ScaleFloatFilter implements ChunkFilter {
   public void encode(Encoding chunk) {
     int length = chunk.dataLength();
     if (length % size != 0) {
-      throw Refusals.partialValues(name(), size, length);
+      throw FilterErrors.partialValues(name(), size, length);
     }
     int count = length / size;
     byte[] out = chunk.output((long) count * width);

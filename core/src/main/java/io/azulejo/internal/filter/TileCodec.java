@@ -118,7 +118,7 @@ public final class TileCodec {
 
   /** Returns the expected chunk size in bytes of a tile part of fixed-size cells. */
   public int chunkSize(long size) {
-    return ChunkCuts.chunkSize(size, spec);
+    return ChunkBoundaries.chunkSize(size, spec);
   }
 
   /**
@@ -248,7 +248,7 @@ public final class TileCodec {
 
   /** Encodes a tile of fixed-size cells, which include offsets and validity. */
   public Slice encode(Slice unfiltered, Scratch scratch) {
-    return encode(unfiltered, ChunkCuts.ofFixed(unfiltered.length(), spec), null, 0, scratch);
+    return encode(unfiltered, ChunkBoundaries.ofFixed(unfiltered.length(), spec), null, 0, scratch);
   }
 
   /**
@@ -260,7 +260,7 @@ public final class TileCodec {
     Objects.checkFromIndexSize(0, cells + 1, offsets.length);
     return encode(
         unfiltered,
-        ChunkCuts.ofVar(unfiltered.length(), offsets, cells, spec, chain.acceptsEmptyChunks()),
+        ChunkBoundaries.ofVar(unfiltered.length(), offsets, cells, spec, chain.acceptsEmptyChunks()),
         offsets,
         cells,
         scratch);
@@ -272,7 +272,7 @@ public final class TileCodec {
     }
     Encoding chunk = new Encoding(scratch);
     chunk.withOffsets(offsets, cells);
-    byte[] out = scratch.tile(null, 0, firstRoom(unfiltered.length(), ends.length));
+    byte[] out = scratch.tile(null, 0, initialCapacity(unfiltered.length(), ends.length));
     LittleEndian.putLong(out, 0, ends.length);
     int position = Long.BYTES;
     int start = 0;
@@ -302,7 +302,7 @@ public final class TileCodec {
    * Returns the initial buffer size. If the tile's buffer is too large to be kept anyway, it is the
    * size without compression, which avoids a copy.
    */
-  private static int firstRoom(int length, int chunks) {
+  private static int initialCapacity(int length, int chunks) {
     long whole = Long.BYTES + length + (long) chunks * CHUNK_HEADER;
     return whole <= Scratch.MAX_KEPT
         ? Math.max(Long.BYTES, Math.min(FIRST_ROOM, length))

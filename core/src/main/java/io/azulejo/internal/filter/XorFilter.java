@@ -34,7 +34,7 @@ final class XorFilter implements ChunkFilter {
   public void encode(Encoding chunk) {
     int length = chunk.dataLength();
     if (length % size != 0) {
-      throw Refusals.partialValues("XOR", size, length);
+      throw FilterErrors.partialValues("XOR", size, length);
     }
     byte[] out = chunk.output(length);
     byte[] in = chunk.data();

@@ -14,7 +14,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.maintenance.DeletionPlan;
-import io.azulejo.maintenance.DeletionPlan.Way;
+import io.azulejo.maintenance.DeletionPlan.Strategy;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
@@ -83,17 +83,17 @@ public final class Deletion {
   /** Returns how the cells are deleted, and why. */
   public DeletionPlan plan() {
     return new MaintenanceResults.PlannedDeletion(
-        way(), way() == Way.NOTHING ? List.of() : stored.inexact());
+        strategy(), strategy() == Strategy.NOTHING ? List.of() : stored.inexact());
   }
 
-  private Way way() {
+  private Strategy strategy() {
     if (stored.kept().isEmpty()) {
-      return Way.NOTHING;
+      return Strategy.NOTHING;
     }
     if (stored.inexact().isEmpty()) {
-      return Way.CONDITION;
+      return Strategy.CONDITION;
     }
-    return array.schema().schema().allowsDuplicates() ? Way.REWRITE : Way.COORDINATES;
+    return array.schema().schema().allowsDuplicates() ? Strategy.REWRITE : Strategy.COORDINATES;
   }
 
   /**
@@ -103,10 +103,10 @@ public final class Deletion {
    *     written
    */
   public Optional<String> run() {
-    if (way() == Way.CONDITION) {
+    if (strategy() == Strategy.CONDITION) {
       return stored.kept().map(kept -> Commit.deletion(array, kept, time));
     }
-    if (way() == Way.REWRITE) {
+    if (strategy() == Strategy.REWRITE) {
       return DeletingMerge.run(array, latest, request.condition(), time, resources);
     }
     Optional<PreparedDeletion> prepared = prepare();
@@ -130,7 +130,7 @@ public final class Deletion {
    * @throws InvalidRequestException if the deletion would have to rewrite fragments
    */
   public Optional<PreparedDeletion> prepare() {
-    switch (way()) {
+    switch (strategy()) {
       case NOTHING:
         return Optional.empty();
       case CONDITION:

@@ -33,10 +33,10 @@ public final class FileConsolidation {
       Optional<EncryptionKey> key,
       Tasks tasks) {
     FileMerge merge = merge(storage, location, request, key, tasks);
-    List<ConsolidationPlan.Left> left =
+    List<ConsolidationPlan.Skipped> left =
         merge.skipped().stream()
-            .<ConsolidationPlan.Left>map(
-                one -> new MaintenanceResults.LeftOut(one.name(), one.reason()))
+            .<ConsolidationPlan.Skipped>map(
+                one -> new MaintenanceResults.SkippedFile(one.name(), one.reason()))
             .toList();
     return new MaintenanceResults.Plan(
         request.mode(),

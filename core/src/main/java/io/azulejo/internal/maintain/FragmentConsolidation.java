@@ -111,7 +111,7 @@ public final class FragmentConsolidation {
     List<Fragment> inputs =
         snapshot.fragments().stream().filter(f -> names.contains(f.name().text())).toList();
     List<FragmentName> replaced = inputs.stream().map(Fragment::name).toList();
-    EngineEvent.Begun event = EngineEvent.MERGE.begin();
+    EngineEvent.Started event = EngineEvent.MERGE.begin();
     try (Replacement replacement = Replacement.begin(array, replaced, resources.tasks())) {
       MergeTask task =
           new MergeTask(

@@ -13,11 +13,11 @@ final class MaintenanceResults {
   private MaintenanceResults() {}
 
   record Plan(
-      MaintenanceMode mode, List<ConsolidationPlan.Step> steps, List<ConsolidationPlan.Left> left)
+      MaintenanceMode mode, List<ConsolidationPlan.Step> steps, List<ConsolidationPlan.Skipped> skipped)
       implements ConsolidationPlan {
     Plan {
       steps = List.copyOf(steps);
-      left = List.copyOf(left);
+      skipped = List.copyOf(skipped);
     }
   }
 
@@ -28,7 +28,7 @@ final class MaintenanceResults {
     }
   }
 
-  record LeftOut(String name, String reason) implements ConsolidationPlan.Left {}
+  record SkippedFile(String name, String reason) implements ConsolidationPlan.Skipped {}
 
   record Consolidated(MaintenanceMode mode, List<ConsolidationReport.Merge> merges)
       implements ConsolidationReport {

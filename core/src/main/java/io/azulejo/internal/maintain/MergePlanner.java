@@ -108,11 +108,11 @@ public final class MergePlanner {
   private ConsolidationPlan ofNamed(List<String> names) {
     Snapshot snapshot = snapshot();
     List<MergeCandidate> parts = named(snapshot, names);
-    List<ConsolidationPlan.Left> left = new ArrayList<>();
+    List<ConsolidationPlan.Skipped> left = new ArrayList<>();
     for (MergeCandidate other : candidates(snapshot.fragments())) {
       if (!names.contains(other.name())) {
         left.add(
-            new MaintenanceResults.LeftOut(
+            new MaintenanceResults.SkippedFile(
                 other.name(), "it is not in the list of fragments to merge"));
       }
     }
@@ -146,11 +146,11 @@ public final class MergePlanner {
               ? some.stream().filter(part -> !parts.contains(part)).toList()
               : replaced(some, parts, merged);
     }
-    List<ConsolidationPlan.Left> left = new ArrayList<>();
+    List<ConsolidationPlan.Skipped> left = new ArrayList<>();
     for (MergeCandidate fragment : all) {
       if (!fragment.planned()) {
         left.add(
-            new MaintenanceResults.LeftOut(
+            new MaintenanceResults.SkippedFile(
                 fragment.name(), choice.reasonNotMerged(all, some, fragment)));
       }
     }

@@ -62,7 +62,7 @@ final class HilbertCurve {
       } else if (table != null) {
         table.places(axes, bits, length, places, at + done);
       } else {
-        untabled(axes, length, places, at + done);
+        encodeWithoutTable(axes, length, places, at + done);
       }
     }
   }
@@ -90,7 +90,7 @@ final class HilbertCurve {
     }
   }
 
-  private void untabled(long[][] axes, int count, long[] places, int at) {
+  private void encodeWithoutTable(long[][] axes, int count, long[] places, int at) {
     long[] cell = new long[axes.length];
     for (int i = 0; i < count; i++) {
       for (int d = 0; d < cell.length; d++) {

@@ -23,7 +23,7 @@ final class GuardedReader implements BatchReader {
   private final ReadScope scope;
 
   /** Records the read; null where nobody wants that. */
-  private final EngineEvent.Begun event;
+  private final EngineEvent.Started event;
 
   /** The batches that callers have and may give back; each is equal to itself alone. */
   private final Set<Batch> lent = Collections.newSetFromMap(new WeakHashMap<>());
@@ -33,7 +33,7 @@ final class GuardedReader implements BatchReader {
   private boolean ended;
   private Throwable failure;
 
-  GuardedReader(Batches batches, ReadScope scope, EngineEvent.Begun event) {
+  GuardedReader(Batches batches, ReadScope scope, EngineEvent.Started event) {
     this.batches = batches;
     this.scope = scope;
     this.event = event;

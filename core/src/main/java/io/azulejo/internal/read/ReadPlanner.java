@@ -77,7 +77,7 @@ public final class ReadPlanner {
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static BatchReader read(Snapshot snapshot, ReadRequest request, ReadScope scope) {
-    EngineEvent.Begun event = EngineEvent.READ.begin();
+    EngineEvent.Started event = EngineEvent.READ.begin();
     if (event != null) {
       event.place(snapshot.location());
     }

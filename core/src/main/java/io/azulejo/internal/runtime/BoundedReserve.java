@@ -49,6 +49,6 @@ public abstract class BoundedReserve implements MemoryBudget.Reserve {
 
   /** Shrinks to the current limit after bytes were added. */
   protected final void fit() {
-    shrinkTo(Math.min(capacity, budget.leftFor(this)));
+    shrinkTo(Math.min(capacity, budget.availableTo(this)));
   }
 }

@@ -40,24 +40,24 @@ public final class Cancellation {
   private Cancellation() {}
 
   /** Returns the result of {@code act}; converts its cancellation to an exception for callers. */
-  public static <T extends @Nullable Object> T atDoor(Supplier<T> act) {
+  public static <T extends @Nullable Object> T translate(Supplier<T> act) {
     try {
       return act.get();
     } catch (CancellationException e) {
-      throw forCallers(e);
+      throw publicException(e);
     }
   }
 
   /** Runs {@code act}; converts its cancellation to an exception for callers. */
-  public static void atDoor(Runnable act) {
+  public static void translate(Runnable act) {
     try {
       act.run();
     } catch (CancellationException e) {
-      throw forCallers(e);
+      throw publicException(e);
     }
   }
 
-  private static AzulejoException forCallers(CancellationException e) {
+  private static AzulejoException publicException(CancellationException e) {
     if (e instanceof Closed) {
       return new InvalidRequestException(String.valueOf(e.getMessage()), null, e);
     }

@@ -25,29 +25,29 @@ public enum EngineEvent {
 
   private static final boolean AVAILABLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
-  /** An event that has begun. Values that are not set are 0. */
-  public interface Begun {
+  /** A started event. Values that are not set are 0. */
+  public interface Started {
     /** Sets the array, folder or file of the event. */
-    Begun place(Object location);
+    Started place(Object location);
 
     /** Sets the number of files. */
-    Begun files(long count);
+    Started files(long count);
 
     /** Sets the number of bytes. */
-    Begun bytes(long count);
+    Started bytes(long count);
 
     /** Sets the number of tiles. */
-    Begun tiles(long count);
+    Started tiles(long count);
 
     /** Sets the number of cells. */
-    Begun cells(long count);
+    Started cells(long count);
 
     /** Ends and records the event. */
     void done();
   }
 
   /** Begins an event; returns null if events are not recorded. */
-  public Begun begin() {
+  public Started begin() {
     return AVAILABLE && FlightRecorder.isInitialized() ? FlightEvents.begin(this) : null;
   }
 }

@@ -46,13 +46,13 @@ final class LocalSpillFile implements SpillFile {
     Path file = folder.resolve("azulejo-" + UUID.randomUUID() + ".spill");
     try {
       Files.createDirectories(folder);
-      return new LocalSpillFile(folder, FileChannel.open(file, OPTIONS, ownersAlone(folder)));
+      return new LocalSpillFile(folder, FileChannel.open(file, OPTIONS, ownerOnly(folder)));
     } catch (IOException | UnsupportedOperationException e) {
       throw failed("create", folder, e);
     }
   }
 
-  private static FileAttribute<?>[] ownersAlone(Path folder) {
+  private static FileAttribute<?>[] ownerOnly(Path folder) {
     return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))

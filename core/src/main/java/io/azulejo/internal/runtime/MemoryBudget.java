@@ -151,7 +151,7 @@ public final class MemoryBudget {
   }
 
   /** Returns the bytes that a reserve may hold besides work in progress and other reserves. */
-  long leftFor(Reserve reserve) {
+  long availableTo(Reserve reserve) {
     long left = capacity - used.get();
     for (WeakReference<Reserve> reference : reserves) {
       Reserve other = reference.get();

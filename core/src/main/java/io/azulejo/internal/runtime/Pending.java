@@ -52,14 +52,14 @@ public final class Pending<R> {
       results[index] = work.apply(index);
     } catch (Throwable e) {
       failures[index] = e;
-      skipRest();
+      skipRemaining();
     } finally {
       finish(1);
     }
     return next.get() < count;
   }
 
-  private void skipRest() {
+  private void skipRemaining() {
     int from = next.getAndSet(count);
     if (from < count) {
       finish(count - from);
@@ -145,6 +145,6 @@ public final class Pending<R> {
   /** Starts no further items; items in progress finish normally. */
   public void cancel() {
     cancelled = true;
-    skipRest();
+    skipRemaining();
   }
 }

@@ -152,7 +152,7 @@ public final class Tasks implements AutoCloseable {
   private static <T> void drive(Supplier<? extends T> work, CompletableFuture<T> future) {
     T result;
     try {
-      result = Cancellation.atDoor(work);
+      result = Cancellation.translate(work);
     } catch (Throwable e) {
       future.completeExceptionally(e);
       return;

@@ -35,16 +35,16 @@ public final class Warnings {
 
   private final LongSupplier nanos;
   private final Consumer<String> log;
-  private final Map<Key, Last> last = new HashMap<>();
+  private final Map<Key, LastWarning> last = new HashMap<>();
 
   private record Key(Kind kind, String place) {}
 
   /** The last warning of a kind for a place. */
-  private static final class Last {
+  private static final class LastWarning {
     final long nanos;
     int omitted;
 
-    Last(long nanos) {
+    LastWarning(long nanos) {
       this.nanos = nanos;
     }
   }
@@ -75,7 +75,7 @@ public final class Warnings {
     long now = nanos.getAsLong();
     synchronized (last) {
       Key key = new Key(kind, place);
-      Last before = last.get(key);
+      LastWarning before = last.get(key);
       if (before != null && now - before.nanos < PAUSE_NANOS) {
         before.omitted++;
         return;
@@ -84,7 +84,7 @@ public final class Warnings {
       if (last.size() >= MAX_PLACES) {
         last.clear();
       }
-      last.put(key, new Last(now));
+      last.put(key, new LastWarning(now));
     }
     log.accept(
         omitted == 0 ? text : text + " (%d similar warnings omitted)".formatted(omitted));

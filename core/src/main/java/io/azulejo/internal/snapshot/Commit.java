@@ -153,7 +153,7 @@ public final class Commit {
    * @throws StorageException if the file does not exist and will not appear later
    */
   public static void publish(Storage storage, Location file, byte[] content) {
-    EngineEvent.Begun event = EngineEvent.COMMIT.begin();
+    EngineEvent.Started event = EngineEvent.COMMIT.begin();
     try {
       storage.createExclusive(file, content);
       if (event != null) {

@@ -62,13 +62,13 @@ public final class FileCache extends BoundedReserve {
     return true;
   }
 
-  /** Returns the last {@code wanted} bytes of a file, or the whole file; empty if not cached. */
-  synchronized Optional<byte[]> end(Location file, int wanted) {
+  /** Returns the last {@code length} bytes of a file, or the whole file; empty if not cached. */
+  synchronized Optional<byte[]> end(Location file, int length) {
     Held held = files.get(file);
     if (held == null || held.size < 0) {
       return Optional.empty();
     }
-    byte[] end = new byte[(int) Math.min(held.size, wanted)];
+    byte[] end = new byte[(int) Math.min(held.size, length)];
     return end.length == 0 || copy(file, held.size - end.length, end, 0, end.length)
         ? Optional.of(end)
         : Optional.empty();

@@ -5,7 +5,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
-import io.azulejo.storage.UnfinishedFile;
+import io.azulejo.storage.IncompleteUpload;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -107,13 +107,13 @@ public abstract class ForwardingStorage implements Storage {
   }
 
   @Override
-  public List<UnfinishedFile> unfinished(Location folder) {
-    return inner.unfinished(folder);
+  public List<IncompleteUpload> incompleteUploads(Location folder) {
+    return inner.incompleteUploads(folder);
   }
 
   @Override
-  public void giveUp(UnfinishedFile file) {
-    inner.giveUp(file);
+  public void abortUpload(IncompleteUpload file) {
+    inner.abortUpload(file);
   }
 
   @Override

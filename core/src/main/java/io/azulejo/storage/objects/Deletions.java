@@ -80,9 +80,9 @@ final class Deletions {
       if (failed.isEmpty()) {
         return;
       }
-      boolean byChance = failed.values().stream().allMatch(f -> f.kind().isRepeatable());
-      if (!byChance || tries == TRIES) {
-        throw failed(failed, byChance);
+      boolean retryable = failed.values().stream().allMatch(f -> f.kind().isRepeatable());
+      if (!retryable || tries == TRIES) {
+        throw failed(failed, retryable);
       }
       left = List.copyOf(failed.keySet());
     }
@@ -95,7 +95,7 @@ final class Deletions {
   private StorageException failed(Map<ObjectName, ObjectFailure> failed, boolean retryable) {
     Map.Entry<ObjectName, ObjectFailure> first = failed.entrySet().iterator().next();
     return new StorageException(
-        requests.hidden(
+        requests.redacted(
             "%d files were not deleted; the first one is %s: %s"
                 .formatted(failed.size(), first.getKey(), first.getValue().description())),
         first.getKey().toString(),

@@ -98,8 +98,8 @@ final class FileParts<P> implements AutoCloseable {
     }
   }
 
-  private void grow(int wanted) {
-    int grown = (int) Math.min(partSize, Math.max(FIRST_BUFFER, 2L * wanted));
+  private void grow(int minLength) {
+    int grown = (int) Math.min(partSize, Math.max(FIRST_BUFFER, 2L * minLength));
     memory.hold(grown - buffer.length);
     buffer = Arrays.copyOf(buffer, grown);
   }

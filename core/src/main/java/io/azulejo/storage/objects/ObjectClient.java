@@ -207,9 +207,9 @@ public interface ObjectClient extends AutoCloseable {
    *
    * @param key the intended key of the object
    * @param id the id of the upload
-   * @param begun start time, in milliseconds since 1970; empty if unknown
+   * @param startTime start time, in milliseconds since 1970; empty if unknown
    */
-  record Upload(String key, String id, OptionalLong begun) {}
+  record Upload(String key, String id, OptionalLong startTime) {}
 
   /** Returns the name of the store, such as {@code s3}, which is part of its threads' names. */
   String name();

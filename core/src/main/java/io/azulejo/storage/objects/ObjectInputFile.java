@@ -52,7 +52,7 @@ final class ObjectInputFile implements InputFile {
     if (known < 0) {
       try {
         ObjectClient.Info there = storage.requests.head(name);
-        pin(there.version());
+        checkVersion(there.version());
         known = there.size();
         size = known;
       } catch (ObjectFailure e) {
@@ -91,7 +91,7 @@ final class ObjectInputFile implements InputFile {
   @Override
   public void read(List<Piece> pieces) {
     requireOpen();
-    List<Piece> wanted = new ArrayList<>();
+    List<Piece> needed = new ArrayList<>();
     long end = 0;
     for (Piece piece : pieces) {
       Objects.checkFromIndexSize(piece.offset(), piece.length(), piece.target().length);
@@ -102,11 +102,11 @@ final class ObjectInputFile implements InputFile {
       requirePossible(piece.position(), piece.length());
       end = piece.position() + piece.length();
       if (piece.length() > 0) {
-        wanted.add(piece);
+        needed.add(piece);
       }
     }
-    if (!wanted.isEmpty()) {
-      fetch(wanted);
+    if (!needed.isEmpty()) {
+      fetch(needed);
     }
   }
 
@@ -127,7 +127,7 @@ final class ObjectInputFile implements InputFile {
         throw endsBefore(piece.position(), piece.length());
       }
     }
-    throw tooFew();
+    throw truncated();
   }
 
   /**
@@ -160,7 +160,7 @@ final class ObjectInputFile implements InputFile {
   private <T> T use(ObjectBody body, Reading<T> reading) {
     boolean read = false;
     try {
-      pin(body.version());
+      checkVersion(body.version());
       if (body.isWhole() && body.size() < 0) {
         throw new ObjectFailure(
             ObjectFailure.Kind.UNCERTAIN, "the response does not contain the length of the object");
@@ -189,7 +189,7 @@ final class ObjectInputFile implements InputFile {
       return false;
     }
     if (!body.isWhole() && (body.first() != first || body.end() > end)) {
-      throw strange(body, "bytes from %d to %d".formatted(first, end - 1));
+      throw unexpectedRange(body, "bytes from %d to %d".formatted(first, end - 1));
     }
     long at = body.first();
     for (Piece piece : pieces) {
@@ -234,7 +234,7 @@ final class ObjectInputFile implements InputFile {
     }
     long start = Math.max(0, body.size() - target.length);
     if (body.first() < 0 || body.size() < 0 || body.first() > start) {
-      throw strange(body, "the last " + target.length + " bytes");
+      throw unexpectedRange(body, "the last " + target.length + " bytes");
     }
     body.skip(start - body.first());
     int length = (int) (body.size() - start);
@@ -260,14 +260,14 @@ final class ObjectInputFile implements InputFile {
         return there;
       }
       if (there == expected) {
-        throw tooFew();
+        throw truncated();
       }
       expected = Math.max(there, 1);
     }
   }
 
   /** Remembers the version of the file and refuses an answer with another one. */
-  private void pin(String tag) {
+  private void checkVersion(String tag) {
     // Servers and libraries differ in quoting, and mark tags as weak if they compress answers.
     String found = tag.replaceFirst("^W/", "").replace("\"", "");
     if (found.isEmpty()) {
@@ -287,15 +287,15 @@ final class ObjectInputFile implements InputFile {
     }
   }
 
-  private StorageException strange(ObjectBody body, String wanted) {
+  private StorageException unexpectedRange(ObjectBody body, String requested) {
     return new StorageException(
-        "GET %s: requested %s, but received \"%s\"".formatted(name, wanted, body.range()),
+        "GET %s: requested %s, but received \"%s\"".formatted(name, requested, body.range()),
         name.toString(),
         null,
         false);
   }
 
-  private StorageException tooFew() {
+  private StorageException truncated() {
     return new StorageException(
         "GET %s: the response lacks bytes of the object, which has %d".formatted(name, size),
         name.toString(),

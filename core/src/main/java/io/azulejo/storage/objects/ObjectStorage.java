@@ -14,7 +14,7 @@ import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
 import io.azulejo.storage.StoreMemory;
-import io.azulejo.storage.UnfinishedFile;
+import io.azulejo.storage.IncompleteUpload;
 import io.azulejo.storage.objects.ObjectClient.Info;
 import io.azulejo.storage.objects.ObjectClient.Page;
 import io.azulejo.storage.objects.ObjectClient.Upload;
@@ -302,10 +302,10 @@ public final class ObjectStorage implements Storage, AutoCloseable {
   }
 
   @Override
-  public List<UnfinishedFile> unfinished(Location folder) {
+  public List<IncompleteUpload> incompleteUploads(Location folder) {
     ObjectName name = name(folder);
     String prefix = name.prefix();
-    List<UnfinishedFile> found = new ArrayList<>();
+    List<IncompleteUpload> found = new ArrayList<>();
     if (!client.keepsUploads()) {
       return found;
     }
@@ -325,10 +325,10 @@ public final class ObjectStorage implements Storage, AutoCloseable {
         // Some servers match a prefix against whole names.
         if (upload.key().startsWith(prefix) && upload.key().length() > prefix.length()) {
           found.add(
-              UnfinishedFile.of(
+              IncompleteUpload.of(
                   folder.resolve(upload.key().substring(prefix.length())),
                   upload.id(),
-                  upload.begun()));
+                  upload.startTime()));
         }
       }
       next = page.next();
@@ -337,7 +337,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
   }
 
   @Override
-  public void giveUp(UnfinishedFile file) {
+  public void abortUpload(IncompleteUpload file) {
     ObjectName name = name(file.location());
     try {
       requests.run(DELETE, name, () -> client.abortUpload(name, file.id()));
@@ -369,7 +369,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
       }
       case MISSING ->
           throw new NotFoundException(
-              "file not found: " + source, source.toString(), requests.shown(failure));
+              "file not found: " + source, source.toString(), requests.redactedCause(failure));
       default -> throw requests.failed(COPY, target, failure, true);
     }
   }

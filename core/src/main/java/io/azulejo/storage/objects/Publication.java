@@ -118,7 +118,7 @@ final class Publication {
       boolean condition = conditional && conditionable;
       try {
         if (!condition && !asked) {
-          if (isThereAlready(name, created, uncertain)) {
+          if (alreadyExists(name, created, uncertain)) {
             return Optional.empty();
           }
           asked = true;
@@ -136,7 +136,7 @@ final class Publication {
       } catch (ObjectFailure e) {
         e.after(attempts.failed() + 1);
         uncertain |= !e.kind().isWithoutEffect();
-        if (e.kind() == Kind.TAKEN || (e.kind() == Kind.UPLOAD_GONE && isThere(name))) {
+        if (e.kind() == Kind.TAKEN || (e.kind() == Kind.UPLOAD_GONE && exists(name))) {
           if (uncertain && isOurs(kind, name, created, e)) {
             return Optional.empty();
           }
@@ -161,7 +161,7 @@ final class Publication {
     }
   }
 
-  private boolean isThere(ObjectName name) {
+  private boolean exists(ObjectName name) {
     try {
       return requests.find(name).isPresent();
     } catch (ObjectFailure e) {
@@ -174,7 +174,7 @@ final class Publication {
    *
    * @throws AlreadyExistsException if another caller has the name
    */
-  private boolean isThereAlready(ObjectName name, Created created, boolean uncertain) {
+  private boolean alreadyExists(ObjectName name, Created created, boolean uncertain) {
     Optional<Info> there;
     try {
       there = requests.find(name);
@@ -242,7 +242,7 @@ final class Publication {
       @Nullable ObjectFailure cause,
       String why) {
     String message =
-        requests.hidden(
+        requests.redacted(
             ("it is not known whether %s was created (%s). If it exists later with %s=%s in its"
                     + " metadata, it was created.")
                 .formatted(name, why, client.tokenName(), created.token()));

@@ -135,7 +135,7 @@ final class Requests {
    * @param failure the failure of the last attempt
    */
   void pause(RequestCounts.Kind kind, ObjectName name, Attempts attempts, ObjectFailure failure) {
-    attempts.logRetry(kind, name, hidden(String.valueOf(failure.getMessage())));
+    attempts.logRetry(kind, name, redacted(String.valueOf(failure.getMessage())));
     Duration first = options.firstDelay();
     if (failure.kind() == Kind.THROTTLED) {
       first = shorter(first.multipliedBy(THROTTLED), options.maxDelay());
@@ -193,42 +193,42 @@ final class Requests {
     boolean reads = method == GET || method == HEAD;
     if (reads && failure.kind() == Kind.MISSING) {
       return new NotFoundException(
-          hidden(
+          redacted(
               "file not found: %s (%s returned %s)"
                   .formatted(name, method, failure.description())),
           location,
-          shown(failure));
+          redactedCause(failure));
     }
     String message =
-        hidden(
+        redacted(
             "%s %s failed: %s%s".formatted(method, name, failure.description(), failure.advice()));
     boolean repeatable = failure.kind().isRepeatable();
     return withoutEffect || failure.kind().isWithoutEffect()
-        ? StorageException.withoutEffect(message, location, shown(failure), repeatable)
-        : new StorageException(message, location, shown(failure), repeatable);
+        ? StorageException.withoutEffect(message, location, redactedCause(failure), repeatable)
+        : new StorageException(message, location, redactedCause(failure), repeatable);
   }
 
   AlreadyExistsException taken(ObjectName name, @Nullable ObjectFailure failure) {
     return new AlreadyExistsException(
         name + " already exists",
         name.toString(),
-        failure == null ? null : shown(failure));
+        failure == null ? null : redactedCause(failure));
   }
 
   /** Masks the secrets in a text. */
-  String hidden(String text) {
+  String redacted(String text) {
     return client.withoutSecrets(text);
   }
 
   /** Returns the exception behind a failure; null if it or a cause contains a secret. */
-  @Nullable Throwable shown(ObjectFailure failure) {
+  @Nullable Throwable redactedCause(ObjectFailure failure) {
     return hasSecret(failure.origin()) ? null : failure.origin();
   }
 
   private boolean hasSecret(Throwable origin) {
     for (Throwable t = origin; t != null; t = t.getCause()) {
       String text = t.toString();
-      if (!text.equals(hidden(text))) {
+      if (!text.equals(redacted(text))) {
         return true;
       }
       for (Throwable other : t.getSuppressed()) {

@@ -29,27 +29,27 @@ final class Transfer<T> {
 
   /** Runs the action in a thread of the pool, unless it was begun already. */
   void runInPool() {
-    Supplier<? extends T> wanted;
+    Supplier<? extends T> action;
     synchronized (this) {
-      wanted = begin();
-      thread = wanted == null ? null : Thread.currentThread();
+      action = begin();
+      thread = action == null ? null : Thread.currentThread();
     }
-    if (wanted != null) {
-      run(wanted);
+    if (action != null) {
+      run(action);
     }
   }
 
   /** Runs the action in this thread, unless it was begun already. */
   void runHere() {
-    Supplier<? extends T> wanted = begin();
-    if (wanted != null) {
-      run(wanted);
+    Supplier<? extends T> action = begin();
+    if (action != null) {
+      run(action);
     }
   }
 
-  private void run(Supplier<? extends T> wanted) {
+  private void run(Supplier<? extends T> action) {
     try {
-      result = wanted.get();
+      result = action.get();
     } catch (Throwable e) {
       failure = e;
     } finally {
@@ -62,9 +62,9 @@ final class Transfer<T> {
 
   /** Marks the action as begun and returns it; null if it was begun already. */
   private synchronized @Nullable Supplier<? extends T> begin() {
-    Supplier<? extends T> wanted = act;
+    Supplier<? extends T> action = act;
     act = null;
-    return wanted;
+    return action;
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class Fetching {
   private final Pending<Boolean> pending;
-  private final EngineEvent.Begun event;
+  private final EngineEvent.Started event;
   private final List<TilePart> wanted;
   private final Runnable fetched;
 
@@ -19,7 +19,7 @@ final class Fetching {
    * @param fetched called when all of them have their bytes
    */
   Fetching(
-      Pending<Boolean> pending, EngineEvent.Begun event, List<TilePart> wanted, Runnable fetched) {
+      Pending<Boolean> pending, EngineEvent.Started event, List<TilePart> wanted, Runnable fetched) {
     this.pending = pending;
     this.event = event;
     this.wanted = wanted;
@@ -34,7 +34,7 @@ final class Fetching {
   }
 
   /** Records what was fetched; nothing where nobody wants that. */
-  static void record(EngineEvent.Begun event, List<TilePart> wanted) {
+  static void record(EngineEvent.Started event, List<TilePart> wanted) {
     if (event != null) {
       long files = wanted.stream().map(TilePart::file).distinct().count();
       event.files(files).bytes(wanted.stream().mapToLong(TilePart::wantedLength).sum()).done();

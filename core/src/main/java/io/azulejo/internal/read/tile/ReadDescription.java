@@ -24,7 +24,7 @@ public record ReadDescription(
   }
 
   /** The order of the cells. */
-  public record CellOrder(Layout layout, boolean newestOnly, String words)
+  public record CellOrder(Layout layout, boolean newestOnly, String description)
       implements PlannedRead.Order {}
 
   /** The numbers of fragments. */

@@ -199,7 +199,7 @@ public final class ReadScope {
 
   /** As {@link #compute}, for decoding: its time is counted as that. */
   public <T, R> List<R> unfilter(List<T> items, Function<? super T, ? extends R> function) {
-    EngineEvent.Begun event = EngineEvent.DECODE.begin();
+    EngineEvent.Started event = EngineEvent.DECODE.begin();
     List<R> results = compute(items, item -> counters.unfiltering(() -> function.apply(item)));
     if (event != null) {
       ReadStats now = counters.stats();
@@ -315,7 +315,7 @@ public final class ReadScope {
    * @param buffers hold the bytes until the next call
    */
   public void readNow(List<TilePart> parts, OpenFiles files, ScratchPool.TaskBuffers buffers) {
-    EngineEvent.Begun event = EngineEvent.FETCH.begin();
+    EngineEvent.Started event = EngineEvent.FETCH.begin();
     fetcher.readNow(parts, files, buffers);
     if (event != null) {
       event.files(1).bytes(parts.stream().mapToLong(TilePart::wantedLength).sum()).done();
@@ -330,7 +330,7 @@ public final class ReadScope {
    */
   public void readNow(
       TilePart part, long from, byte[] bytes, int offset, int length, OpenFiles files) {
-    EngineEvent.Begun event = EngineEvent.FETCH.begin();
+    EngineEvent.Started event = EngineEvent.FETCH.begin();
     fetcher.readNow(part, from, bytes, offset, length, files);
     if (event != null) {
       event.files(1).bytes(length).done();
@@ -347,7 +347,7 @@ public final class ReadScope {
     if (wanted.isEmpty()) {
       return;
     }
-    EngineEvent.Begun event = EngineEvent.FETCH.begin();
+    EngineEvent.Started event = EngineEvent.FETCH.begin();
     fetcher.fetch(wanted);
     Fetching.record(event, wanted);
     showProgress();
@@ -355,7 +355,7 @@ public final class ReadScope {
 
   /** Begins to give parts of tiles their bytes. */
   Fetching beginFetch(List<TilePart> wanted) {
-    EngineEvent.Begun event = EngineEvent.FETCH.begin();
+    EngineEvent.Started event = EngineEvent.FETCH.begin();
     return new Fetching(fetcher.begin(wanted), event, wanted, this::showProgress);
   }
 

@@ -237,7 +237,7 @@ public final class TileCache extends BoundedReserve {
 
     /** As {@link TileCodec#chunks(Slice, long)}. */
     Chunks chunks(TileCodec codec, long size) {
-      return kept.chunks(codec, size).keptIn(this);
+      return kept.chunks(codec, size).cachedIn(this);
     }
 
     @Override

@@ -93,7 +93,7 @@ final class FooterRestoration {
     }
     actions.add(
         new VerifyResults.RepairAction(
-            RepairReport.Kind.MEND,
+            RepairReport.Kind.CORRECT,
             file,
             bytes.length,
             done,
@@ -105,7 +105,7 @@ final class FooterRestoration {
     Location damaged = folder.resolve(file.name());
     actions.add(
         new VerifyResults.RepairAction(
-            RepairReport.Kind.MEND,
+            RepairReport.Kind.CORRECT,
             file,
             storage.find(file).map(Storage.Entry::size).orElse(0L),
             !target.request().isDryRun(),

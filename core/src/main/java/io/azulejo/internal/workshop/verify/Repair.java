@@ -128,7 +128,7 @@ public final class Repair {
       }
       actions.add(
           new VerifyResults.RepairAction(
-              RepairReport.Kind.MEND, mending.file(), bytes, !request.isDryRun(), mending.what()));
+              RepairReport.Kind.CORRECT, mending.file(), bytes, !request.isDryRun(), mending.what()));
     }
     return !mendings.isEmpty();
   }

@@ -104,7 +104,7 @@ public final class StoreTrial {
 
   private void all() {
     attempt(Promise.WHOLE, this::whole);
-    attempt(Promise.GIVEN_UP, this::abandoned);
+    attempt(Promise.ABORTED, this::abandoned);
     attempt(Promise.LISTED, this::listed);
     attempt(Promise.NAMES, this::names);
     attempt(Promise.TAKEN, this::taken);

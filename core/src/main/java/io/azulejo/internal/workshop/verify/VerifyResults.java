@@ -81,10 +81,10 @@ final class VerifyResults {
     }
   }
 
-  record Repaired(List<Action> actions, List<Problem> left) implements RepairReport {
+  record Repaired(List<Action> actions, List<Problem> remaining) implements RepairReport {
     Repaired {
       actions = List.copyOf(actions);
-      left = List.copyOf(left);
+      remaining = List.copyOf(remaining);
     }
   }
 

@@ -138,7 +138,7 @@ final class FragmentFiles {
     List<OutputFile> all = all();
     OutputFile last = create(name);
     all.add(last);
-    EngineEvent.Begun event = EngineEvent.WRITE.begin();
+    EngineEvent.Started event = EngineEvent.WRITE.begin();
     try {
       last.write(content.array(), content.offset(), content.length());
       storage.commit(all);

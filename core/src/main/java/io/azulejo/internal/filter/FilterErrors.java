@@ -3,8 +3,8 @@ package io.azulejo.internal.filter;
 import io.azulejo.error.InvalidRequestException;
 
 /** Exceptions common to several filters that refuse to encode. */
-final class Refusals {
-  private Refusals() {}
+final class FilterErrors {
+  private FilterErrors() {}
 
   /** Returns the exception for a part that ends within a value, which could not be restored. */
   static InvalidRequestException partialValues(String filter, int size, int length) {

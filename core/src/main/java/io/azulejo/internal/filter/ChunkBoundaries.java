@@ -4,11 +4,11 @@ import io.azulejo.schema.Filter;
 import java.util.Arrays;
 
 /** Cuts tiles into chunks as the reference engine does. */
-final class ChunkCuts {
+final class ChunkBoundaries {
   /** The chunk size in bytes; the value in a pipeline is ignored, except 0. */
   private static final int CHUNK = 65536;
 
-  private ChunkCuts() {}
+  private ChunkBoundaries() {}
 
   /** Returns the end of each chunk in a tile of fixed-size cells. */
   static int[] ofFixed(int length, TileSpec spec) {

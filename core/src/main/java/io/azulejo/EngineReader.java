@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  * Reader at the API boundary, which turns cancellations into the exceptions of {@link
  * Cancellation}.
  */
-final class DoorReader implements BatchReader {
+final class EngineReader implements BatchReader {
   private final BatchReader reader;
 
-  DoorReader(BatchReader reader) {
+  EngineReader(BatchReader reader) {
     this.reader = reader;
   }
 
   @Override
   public @Nullable Batch next() {
-    return Cancellation.atDoor(reader::next);
+    return Cancellation.translate(reader::next);
   }
 
   @Override
