@@ -348,8 +348,8 @@ public final class Array {
     return Cancellation.translate(
         () -> {
           if (most < 0) {
-            throw new InvalidRequestException("limit of " + most + 
-                " fragments is negative (minimum: 0)");
+            throw new InvalidRequestException(
+                "limit of " + most + " fragments is negative (minimum: 0)");
           }
           if (!earlier.location().equals(location())) {
             throw new InvalidRequestException(
@@ -445,7 +445,8 @@ public final class Array {
    *     compared together, need more than a quarter of the memory budget
    */
   public ArrayDifference diff(Array other, DiffRequest request) {
-    return Cancellation.translate(() -> Maintenance.diff(engine, snapshot, other.snapshot, request));
+    return Cancellation.translate(
+        () -> Maintenance.diff(engine, snapshot, other.snapshot, request));
   }
 
   /** Returns location, format version and a summary of the schema. */

@@ -341,8 +341,7 @@ public final class Catalog {
   }
 
   private static String copied(Location from, Location to, AzulejoException failure) {
-    return 
-        ("copied %s to %s, but cannot remove the original (%s); the copy is complete:"
+    return ("copied %s to %s, but cannot remove the original (%s); the copy is complete:"
             + " remove one of the two with 'azulejo rm'")
         .formatted(from, to, failure.getMessage());
   }

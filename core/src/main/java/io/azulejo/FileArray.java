@@ -268,7 +268,7 @@ final class FileArray {
             () ->
                 new InvalidRequestException(
                     ("%s does not hold a file: it is %s (expected a dense array with one"
-                        + " dimension \"%s\" and an attribute \"%s\" of single bytes)")
+                            + " dimension \"%s\" and an attribute \"%s\" of single bytes)")
                         .formatted(place, summary(schema), POSITION, CONTENTS),
                     place.toString()));
   }

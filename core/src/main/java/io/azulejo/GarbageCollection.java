@@ -9,9 +9,9 @@ import io.azulejo.internal.snapshot.object.GarbageFile;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.IncompleteUpload;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import io.azulejo.storage.IncompleteUpload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -100,7 +100,8 @@ final class GarbageCollection {
   }
 
   /** Rejects names of fragments that are not garbage. */
-  private static void requireUncommitted(GcRequest request, List<GarbageFile> found, Location location) {
+  private static void requireUncommitted(
+      GcRequest request, List<GarbageFile> found, Location location) {
     Set<String> unknown = new HashSet<>(request.completeFragments());
     found.forEach(file -> unknown.remove(file.location().name()));
     if (!unknown.isEmpty()) {

@@ -81,8 +81,7 @@ public final class MetadataValue {
    */
   public static MetadataValue ofLongs(Datatype type, long... values) {
     if (!type.isIntegerValued()) {
-      throw new InvalidRequestException(
-          type + " is not an integer type; use one such as INT64");
+      throw new InvalidRequestException(type + " is not an integer type; use one such as INT64");
     }
     ByteBuffer bytes = buffer(type, values.length);
     for (long value : values) {
@@ -206,8 +205,7 @@ public final class MetadataValue {
 
   private int only() {
     if (count != 1) {
-      throw new InvalidRequestException(
-          "%s: expected one value, found %d".formatted(this, count));
+      throw new InvalidRequestException("%s: expected one value, found %d".formatted(this, count));
     }
     return 0;
   }

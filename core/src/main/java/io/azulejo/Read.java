@@ -395,7 +395,8 @@ public final class Read {
    * of tiles of the whole read to {@code tiles} once, before it returns.
    */
   public List<Split> splits(SplitOptions options, Consumer<? super PlannedRead.Tiles> tiles) {
-    return Cancellation.translate(() -> ReadPlanner.splits(array, request, options, tiles, scope()));
+    return Cancellation.translate(
+        () -> ReadPlanner.splits(array, request, options, tiles, scope()));
   }
 
   /**

@@ -218,8 +218,7 @@ final class Storages implements AutoCloseable {
         Optional<String> module = absentModule(name, known);
         if (module.isPresent()) {
           throw InvalidRequestException.ofMissingModule(
-              "setting \"%s\" needs the module %s on the class path"
-                  .formatted(name, module.get()),
+              "setting \"%s\" needs the module %s on the class path".formatted(name, module.get()),
               null,
               module.get());
         }
@@ -374,8 +373,7 @@ final class Storages implements AutoCloseable {
     } catch (InvalidPathException e) {
       // reported below
     }
-    throw own.invalid(
-        SpillFiles.FOLDER_SETTING, "a writable local folder");
+    throw own.invalid(SpillFiles.FOLDER_SETTING, "a writable local folder");
   }
 
   private Map<String, String> withEnvironment(Set<String> names) {

@@ -123,8 +123,7 @@ final class Writing {
       Optional<TimeRange> written = part.times().filter(times -> times.start() <= time);
       if (written.isPresent()) {
         throw new InvalidRequestException(
-            (
-                "cannot delete cells up to time %d in a commit whose own cells have time"
+            ("cannot delete cells up to time %d in a commit whose own cells have time"
                     + " %d; use an earlier time for the deletion (nothing was committed)")
                 .formatted(time, written.get().start()),
             array.location().toString());

@@ -237,7 +237,8 @@ class DeletionOracleTest {
     boolean duplicates = azulejo.open(PLACE).schema().allowsDuplicates();
     assertThat(azulejo.array(PLACE).planDelete(request, at).strategy())
         .as(what)
-        .isEqualTo(storable ? Strategy.CONDITION : duplicates ? Strategy.REWRITE : Strategy.COORDINATES);
+        .isEqualTo(
+            storable ? Strategy.CONDITION : duplicates ? Strategy.REWRITE : Strategy.COORDINATES);
     azulejo.array(PLACE).delete(request, at);
     return new Deleted(cells, time);
   }

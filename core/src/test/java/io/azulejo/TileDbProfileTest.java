@@ -108,8 +108,7 @@ class TileDbProfileTest {
     requireRefusal("{\"p\": {\"a\": 5}}", ", column 13: the value of \"a\" is not a string");
     requireRefusal(
         "{\"p\": {\n\"a\": null}}", ", line 2, column 6: the value of \"a\" is not a string");
-    requireRefusal(
-        "{\"p\": {\"a\": \"hunter2\", \"a\": \"x\"}}", "\"a\" occurs twice; remove one");
+    requireRefusal("{\"p\": {\"a\": \"hunter2\", \"a\": \"x\"}}", "\"a\" occurs twice; remove one");
     requireRefusal("{\"p\": {}, \"p\": {}}", "\"p\" occurs twice; remove one");
     requireRefusal("{\"p\": {\"a\": \"hunter2\"}", "it is not valid JSON");
     requireRefusal("{\"p\": {\"a\": hunter2}}", "it is not valid JSON");

@@ -81,12 +81,11 @@ public interface StoreReport {
     COPIED("a copy has the same bytes", "cp and mv within the store create damaged copies"),
     /** Tested one by one and with several in one call. */
     DELETED(
-        "a deleted file disappears immediately",
-        "removed files may reappear and fail when read"),
+        "a deleted file disappears immediately", "removed files may reappear and fail when read"),
     /** Tested with a folder and its contents. */
     REMOVED(
-        "a folder is removed with all its contents", 
-            "rm and mv leave files behind, as this trial may have done"),
+        "a folder is removed with all its contents",
+        "rm and mv leave files behind, as this trial may have done"),
     /** Ages are computed with this clock. */
     CLOCK(
         "file times follow the store's clock",

@@ -168,8 +168,7 @@ public final class Aggregate {
    */
   public static Aggregate quantile(String field, double fraction) {
     if (!(fraction >= 0 && fraction <= 1)) {
-      throw new InvalidRequestException(
-          "quantile " + fraction + " is out of range (0..1)");
+      throw new InvalidRequestException("quantile " + fraction + " is out of range (0..1)");
     }
     return new Aggregate(
         Function.QUANTILE, Objects.requireNonNull(field, "field"), fraction == 0 ? 0 : fraction);

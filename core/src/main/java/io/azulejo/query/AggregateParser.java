@@ -77,7 +77,7 @@ final class AggregateParser {
           case "where" -> "specify a condition on cells outside the list, as with --where";
           case "order" -> "specify the order of rows outside the list, as with --order-by";
           case "limit" -> "specify the number of rows outside the list, as with --top";
-          case "as" -> 
+          case "as" ->
               "aliases are not supported; the columns of the result have the names written here";
           default -> isArithmetic() ? CALCULATES : "";
         };

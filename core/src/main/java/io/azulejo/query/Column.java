@@ -410,7 +410,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     if (type.size() != size) {
       throw refused(
           ("has values of %d bytes (%s); got an array of values of %d; use an array of the"
-              + " same size, or byte[]")
+                  + " same size, or byte[]")
               .formatted(type.size(), type, size));
     }
   }
@@ -420,7 +420,7 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     if (offset < 0 || count > length - offset) {
       throw refused(
           ("has %d elements to copy, which do not fit into an array of %d from index %d"
-              + " on; use an array of at least %d")
+                  + " on; use an array of at least %d")
               .formatted(count, length, offset, Math.max(0L, offset) + count));
     }
   }

@@ -47,7 +47,7 @@ final class ColumnBytes {
       long greatest = least < 0 ? -(least + 1) : (1L << Byte.SIZE * type.size()) - 1;
       throw new InvalidRequestException(
           ("column \"%s\", row %d: %d is out of range for %s (%d..%d); change the value,"
-              + " or use a wider type")
+                  + " or use a wider type")
               .formatted(name, row, value, type, least, greatest));
     }
   }

@@ -100,8 +100,7 @@ public final class Grouping {
    */
   public static Grouping by(Function function, String field) {
     if (function == Function.BIN) {
-      throw new InvalidRequestException(
-          "intervals need a width; use Grouping.bin(field, 10)");
+      throw new InvalidRequestException("intervals need a width; use Grouping.bin(field, 10)");
     }
     return new Grouping(function, field, 0);
   }

@@ -81,7 +81,8 @@ public final class Points {
     Map<String, Object> all = new LinkedHashMap<>(coordinates);
     if (all.put(Objects.requireNonNull(dimension, "dimension"), values) != null) {
       throw new InvalidRequestException(
-          "dimension \"%s\" already has coordinates; pass each dimension once".formatted(dimension));
+          "dimension \"%s\" already has coordinates; pass each dimension once"
+              .formatted(dimension));
     }
     if (!coordinates.isEmpty() && length != count) {
       throw new InvalidRequestException(

@@ -189,7 +189,7 @@ public final class ReadStats {
         "files: %d listed, %d opened, %d ranges of %d bytes, %d of them of tiles"
             .formatted(listings(), opens(), ranges(), bytesRead(), storedBytes()),
         ("tiles: %d, %d outside the ranges, %d pruned by statistics, %d match entirely, %d"
-            + " tested; %d decoded")
+                + " tested; %d decoded")
             .formatted(
                 tiles(),
                 tilesOutside(),

@@ -43,14 +43,13 @@ public final class VarColumn extends Column {
       if (offsets[row] < last) {
         throw refused(
             ("has offset %d at index %d, after %d; offsets must start at 0 or more and"
-                + " never decrease")
+                    + " never decrease")
                 .formatted(offsets[row], row, last));
       }
       last = offsets[row];
     }
     if (last > data.length) {
-      throw refused(
-          "has cells up to byte %d, but %d bytes of data".formatted(last, data.length));
+      throw refused("has cells up to byte %d, but %d bytes of data".formatted(last, data.length));
     }
   }
 

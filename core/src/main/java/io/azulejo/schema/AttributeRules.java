@@ -96,9 +96,7 @@ final class AttributeRules {
         field);
     checkOrderedCells(field, attribute.type(), attribute.cellValNum());
     require(
-        !attribute.nullable(),
-        "%s: ordered values cannot be null; make it not nullable",
-        field);
+        !attribute.nullable(), "%s: ordered values cannot be null; make it not nullable", field);
   }
 
   /** Checks that values of this type and number per cell can have an order. */

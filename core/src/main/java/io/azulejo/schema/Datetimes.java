@@ -391,8 +391,7 @@ public final class Datetimes {
 
   private static void requireDatetime(Datatype type) {
     if (!type.isDatetime()) {
-      throw new InvalidRequestException(
-          type + " is not a datetime; use a DATETIME_ type");
+      throw new InvalidRequestException(type + " is not a datetime; use a DATETIME_ type");
     }
   }
 }

@@ -146,12 +146,7 @@ final class DimensionRules {
   }
 
   private void checkIntegerExtent(Range.Longs domain, Number number) {
-    require(
-        number instanceof Long,
-        "%s of %s: extent %s must be an integer",
-        field,
-        type,
-        number);
+    require(number instanceof Long, "%s of %s: extent %s must be an integer", field, type, number);
     long extent = number.longValue();
     require(
         DimensionNumbers.narrow(type, extent) == extent,

@@ -33,8 +33,8 @@ final class EnumerationRules {
   /** Checks an enumeration to be stored. */
   static void check(Enumeration enumeration) {
     require(
-        !enumeration.name().isEmpty(), 
-            "an enumeration has an empty name, so attributes cannot refer to it");
+        !enumeration.name().isEmpty(),
+        "an enumeration has an empty name, so attributes cannot refer to it");
     require(
         bytes(enumeration) <= MAX_BYTES,
         "enumeration \"%s\" has %d bytes, more than the limit of %d (10 MiB); use fewer"

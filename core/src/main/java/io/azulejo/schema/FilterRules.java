@@ -181,7 +181,8 @@ final class FilterRules {
    * remain at the end. If that is unknown, prefers the size that suits the cells.
    */
   private int bitShuffleMetadata() {
-    boolean noRemainder = !wholeValues || unit % Long.BYTES == 0 || COUNT_AND_LENGTH % cellSize == 0;
+    boolean noRemainder =
+        !wholeValues || unit % Long.BYTES == 0 || COUNT_AND_LENGTH % cellSize == 0;
     return noRemainder ? COUNT_AND_LENGTH : COUNT_AND_LENGTH + Integer.BYTES;
   }
 

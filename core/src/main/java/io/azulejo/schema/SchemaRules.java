@@ -18,8 +18,7 @@ final class SchemaRules {
 
   /** Checks the dimensions before missing extents are filled in. */
   static void checkDimensions(ArraySchema schema) {
-    require(
-        !schema.dimensions().isEmpty(), "the array has no dimensions; add at least one");
+    require(!schema.dimensions().isEmpty(), "the array has no dimensions; add at least one");
     checkOrders(schema);
     for (Dimension dimension : schema.dimensions()) {
       DimensionRules.check(dimension, schema.isDense());

@@ -19,7 +19,9 @@ public final class IncompleteUpload {
     this.startTime = Objects.requireNonNull(startTime, "startTime");
   }
 
-  /** Returns an incomplete upload. Each parameter is the result of the method with the same name. */
+  /**
+   * Returns an incomplete upload. Each parameter is the result of the method with the same name.
+   */
   public static IncompleteUpload of(Location location, String id, OptionalLong startTime) {
     return new IncompleteUpload(location, id, startTime);
   }

@@ -35,8 +35,7 @@ final class LocalFailures {
       return new NotFoundException("file not found: " + place, place, e);
     }
     if (e instanceof FileAlreadyExistsException) {
-      return new AlreadyExistsException(
-          place + " already exists", place, e);
+      return new AlreadyExistsException(place + " already exists", place, e);
     }
     return failure(act, location, e);
   }

@@ -51,8 +51,7 @@ final class LocalInputFile implements InputFile {
   public void read(long position, byte[] target, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, target.length);
     if (position < 0) {
-      throw new InvalidRequestException(
-          "position " + position + " is negative (minimum: 0)");
+      throw new InvalidRequestException("position " + position + " is negative (minimum: 0)");
     }
     if (position > Long.MAX_VALUE - length) {
       throw endsBefore(location, position, length, size());

@@ -142,15 +142,15 @@ final class LocalOutputFile implements OutputFile {
     if (failure != null) {
       throw new StorageException(
           ("%s was not written completely or not synced (%s), which cannot be repaired;"
-              + " close it and write it again")
+                  + " close it and write it again")
               .formatted(location, failure.getMessage()),
           location.toString(),
           failure,
           false);
     }
     if (finished || !channel.isOpen()) {
-      throw new InvalidRequestException(location + 
-          " is complete or closed; nothing can be appended");
+      throw new InvalidRequestException(
+          location + " is complete or closed; nothing can be appended");
     }
   }
 

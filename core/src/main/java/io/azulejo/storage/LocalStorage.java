@@ -122,9 +122,7 @@ final class LocalStorage implements Storage {
       }
     } catch (IOException e) {
       // Once visible, the file stays: other processes may already rely on it.
-      throw there
-          ? LocalFailures.failed("sync", file, e)
-          : LocalFailures.notCreated(file, path, e);
+      throw there ? LocalFailures.failed("sync", file, e) : LocalFailures.notCreated(file, path, e);
     }
   }
 
@@ -327,8 +325,7 @@ final class LocalStorage implements Storage {
       return fileSystem == null ? location.toPath() : location.toPath(fileSystem);
     } catch (InvalidPathException e) {
       throw new InvalidRequestException(
-          (
-              "\"%s\" is not a valid name in this file system (%s); for characters"
+          ("\"%s\" is not a valid name in this file system (%s); for characters"
                   + " outside ASCII, use a UTF-8 locale or start Java with"
                   + " -Dsun.jnu.encoding=UTF-8")
               .formatted(location, e.getReason()),

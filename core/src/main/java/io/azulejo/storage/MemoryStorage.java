@@ -57,8 +57,7 @@ final class MemoryStorage implements Storage {
   private void requireFree(Location file) {
     String path = file.path();
     if (files.containsKey(path) || uncommitted.contains(path) || isFolder(path)) {
-      throw new AlreadyExistsException(
-          file + " already exists", file.toString());
+      throw new AlreadyExistsException(file + " already exists", file.toString());
     }
     for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
       String above = path.substring(0, slash);
@@ -165,8 +164,7 @@ final class MemoryStorage implements Storage {
       Objects.checkFromIndexSize(offset, length, target.length);
       byte[] bytes = openContent();
       if (position < 0) {
-        throw new InvalidRequestException(
-            "position " + position + " is negative (minimum: 0)");
+        throw new InvalidRequestException("position " + position + " is negative (minimum: 0)");
       }
       if (position > bytes.length - length) {
         throw LocalInputFile.endsBefore(location, position, length, bytes.length);

@@ -122,8 +122,7 @@ class AggregateTest {
     assertError("std(a)", "write stddev instead of std", 0);
     assertError("quantile(a)", "expected a comma and the part of the values below it", 10);
     assertError("quantile(a, 90)", "the fraction of a quantile must be from 0 to 1", 10);
-    assertError(
-        "count() by years(t)", "group by a field, or by year, quarter, month", 11);
+    assertError("count() by years(t)", "group by a field, or by year, quarter, month", 11);
     assertError("count() by bin(x)", "expected a comma and the width of the intervals", 16);
     assertError("count() by bin(x, 0)", "the width must be positive", 16);
     assertError("count() having sum(x) > 1", "sum(x) is not in the list; add it", 15);

@@ -156,7 +156,8 @@ class BatchTest {
         mistake(() -> texts.getDouble(2), "has no value in row 2"),
         mistake(() -> longs.copyTo(new long[1], 0), "has 2 " + small + " 1 from index 0 on"),
         mistake(
-            () -> longs.copyTo(new long[3], 2), small + " 3 from index 2 on; use an array of at least 4"),
+            () -> longs.copyTo(new long[3], 2),
+            small + " 3 from index 2 on; use an array of at least 4"),
         mistake(() -> longs.copyTo(new long[3], -1), small),
         mistake(() -> shorts.copyTo(new short[1], 0), small),
         mistake(() -> ints.copyTo(new int[1], 0), small),
@@ -169,8 +170,7 @@ class BatchTest {
         mistake(() -> texts.copyOffsets(new int[3], 0), "has 4 " + small),
         mistake(() -> Batch.of(), "a batch without columns: give one at least"),
         mistake(() -> Batch.of(1, List.of(longs)), "column \"n\" has 2 rows, but the batch has 1"),
-        mistake(
-            () -> batch.column(1), "has 1 columns, counted from 0; got column 1 (valid: [n])"),
+        mistake(() -> batch.column(1), "has 1 columns, counted from 0; got column 1 (valid: [n])"),
         mistake(() -> batch.column(-1), "got column -1"),
         mistake(() -> batch.column("m"), "the batch has no column \"m\" (valid: [n])"));
   }

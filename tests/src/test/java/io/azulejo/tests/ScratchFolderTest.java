@@ -127,8 +127,7 @@ class ScratchFolderTest {
   @EnabledOnOs(OS.LINUX)
   void whatTheDiskDoesNotTakeFailsTheWriteAndNamesTheFolderAndTheSetting() throws Exception {
     assertThat(said("ulimit -f 256; ", "commit"))
-        .contains(
-            "cannot write a temporary file in " + folder + ": File too large")
+        .contains("cannot write a temporary file in " + folder + ": File too large")
         .contains("choose another folder with the setting azulejo.scratch.dir")
         .contains("files of the array: 1");
     assertThat(left()).isEmpty();

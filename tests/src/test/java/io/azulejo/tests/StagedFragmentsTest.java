@@ -523,7 +523,8 @@ class StagedFragmentsTest {
     engine.array(ARRAY).deleteFragments(first.fragments());
 
     assertThat(read(engine, ARRAY)).isEqualTo(cells(2, 2));
-    assertThat(engine.array(ARRAY).commit(List.of(first, second), NIGHTLY).newlyCommitted()).isFalse();
+    assertThat(engine.array(ARRAY).commit(List.of(first, second), NIGHTLY).newlyCommitted())
+        .isFalse();
     engine
         .maintenance(ARRAY)
         .consolidate(ConsolidationRequest.DEFAULT.mode(MaintenanceMode.COMMITS));

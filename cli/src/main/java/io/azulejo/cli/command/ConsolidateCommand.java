@@ -139,7 +139,9 @@ final class ConsolidateCommand extends ChangingCommand {
     if (found.steps().isEmpty()) {
       lines.add("nothing to merge");
     }
-    found.skipped().forEach(left -> lines.add("stays: %s: %s".formatted(left.name(), left.reason())));
+    found
+        .skipped()
+        .forEach(left -> lines.add("stays: %s: %s".formatted(left.name(), left.reason())));
     print(lines, terminal);
   }
 

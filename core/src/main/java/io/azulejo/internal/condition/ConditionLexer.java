@@ -284,9 +284,8 @@ public final class ConditionLexer {
     throw error(
         at,
         found
-            + 
-                " is not valid here; put names with characters other than letters,"
-                    + " digits, _ and . in double quotes");
+            + " is not valid here; put names with characters other than letters,"
+            + " digits, _ and . in double quotes");
   }
 
   /** Returns the text within quotes, with each doubled quote as one. */

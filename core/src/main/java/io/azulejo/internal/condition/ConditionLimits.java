@@ -55,8 +55,7 @@ public final class ConditionLimits {
   private static void checkOperations(int operations) {
     if (operations > OPERATIONS) {
       throw new InvalidRequestException(
-          "a comparison has %d operations (maximum: %d)"
-              .formatted(operations, OPERATIONS));
+          "a comparison has %d operations (maximum: %d)".formatted(operations, OPERATIONS));
     }
   }
 

@@ -457,8 +457,9 @@ public final class ConditionParser {
     boolean chained = operator() != null;
     return expected(
         "and, or, or " + end,
-        chained ? 
-            "write two comparisons, low <= x and x < high, or between, which includes both ends" : continuationAdvice());
+        chained
+            ? "write two comparisons, low <= x and x < high, or between, which includes both ends"
+            : continuationAdvice());
   }
 
   /** Suggests a fix for a token that may follow a condition in other languages. */

@@ -86,8 +86,8 @@ final class AesFilter implements ChunkFilter {
       int original) {
     if (stored != original) {
       throw chunk.corrupt(
-          "part[%d].encrypted_size".formatted(part), 
-              "it differs from the size of the unencrypted bytes");
+          "part[%d].encrypted_size".formatted(part),
+          "it differs from the size of the unencrypted bytes");
     }
     byte[] header = chunk.metadata();
     int iv = entry + PartDecoder.SIZES;

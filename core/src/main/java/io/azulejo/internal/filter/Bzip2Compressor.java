@@ -38,7 +38,8 @@ final class Bzip2Compressor implements Compressor {
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
     if (level > MAX_LEVEL) {
       throw new InvalidRequestException(
-          "BZIP2 level %d is out of range (1..9, the block size in units of 100 kB)".formatted(level));
+          "BZIP2 level %d is out of range (1..9, the block size in units of 100 kB)"
+              .formatted(level));
     }
     ArrayOutput out = new ArrayOutput(target, targetOffset);
     try (OutputStream stream = Library.compress(out, level)) {

@@ -222,7 +222,7 @@ public final class ChunkWindow {
     source.read(header + kept, array, kept, needed - kept);
     window = array;
     windowFrom = header;
-    windowLength = wanted;
+    windowLength = needed;
   }
 
   private static CorruptDataException corrupt(String field, long offset, String reason) {

@@ -104,8 +104,8 @@ final class Decoding {
     filter = null;
     if (metadataStart != metadataEnd) {
       throw corrupt(
-          "metadata", 
-              "%d bytes do not belong to any filter".formatted(metadataEnd - metadataStart));
+          "metadata",
+          "%d bytes do not belong to any filter".formatted(metadataEnd - metadataStart));
     }
     if (runs != null) {
       return;

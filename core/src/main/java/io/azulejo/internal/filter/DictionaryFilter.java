@@ -117,7 +117,8 @@ final class DictionaryFilter implements ChunkFilter {
     if (chunk.dataLength() != (long) cells * width) {
       throw chunk.corrupt(
           "indexes",
-          "%d bytes are not %d indexes of %d bytes each".formatted(chunk.dataLength(), cells, width));
+          "%d bytes are not %d indexes of %d bytes each"
+              .formatted(chunk.dataLength(), cells, width));
     }
     Strings strings = new Strings(chunk.metadata(), starts, header.lengthWidth());
     check(chunk, strings, width);
@@ -182,8 +183,8 @@ final class DictionaryFilter implements ChunkFilter {
     }
     if (made != chunk.originalLength()) {
       throw chunk.corrupt(
-          "indexes", 
-              "the strings have %d bytes instead of %d".formatted(made, chunk.originalLength()));
+          "indexes",
+          "the strings have %d bytes instead of %d".formatted(made, chunk.originalLength()));
     }
   }
 

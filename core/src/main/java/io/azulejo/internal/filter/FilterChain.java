@@ -217,7 +217,7 @@ final class FilterChain {
       } else if (webp.xExtent() == 0 || webp.yExtent() == 0 || webp.xExtent() % depth != 0) {
         refuse(
             ("WEBP cannot encode tiles of %d rows of %d bytes as images of %s, whose"
-                + " pixels have %d bytes")
+                    + " pixels have %d bytes")
                 .formatted(webp.yExtent(), webp.xExtent(), webp.pixelFormat(), depth));
       } else {
         filters.add(new WebpFilter(webp));

@@ -10,7 +10,7 @@ final class FilterErrors {
   static InvalidRequestException partialValues(String filter, int size, int length) {
     return new InvalidRequestException(
         ("%s works on whole values of %d bytes, but gets %d bytes from the filter before"
-            + " it; make it the first filter")
+                + " it; make it the first filter")
             .formatted(filter, size, length));
   }
 }

@@ -83,7 +83,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
         if ((value ^ flip) < (previous ^ flip)) {
           throw new InvalidRequestException(
               ("POSITIVE_DELTA cannot store values that decrease, as from %s to %s; choose"
-                  + " another filter, such as DELTA or DOUBLE_DELTA")
+                      + " another filter, such as DELTA or DOUBLE_DELTA")
                   .formatted(text(previous), text(value)));
         }
         block[i] = value - previous;

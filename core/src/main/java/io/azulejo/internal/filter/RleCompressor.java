@@ -36,7 +36,7 @@ final class RleCompressor implements Compressor {
     if (length % cellSize != 0) {
       throw new InvalidRequestException(
           ("RLE works on whole cells of %d bytes, but gets %d bytes from the filter before"
-              + " it; make it the first filter")
+                  + " it; make it the first filter")
               .formatted(cellSize, length));
     }
     int end = offset + length;

@@ -124,7 +124,7 @@ final class ScaleFloatFilter implements ChunkFilter {
     if (!(whole >= lowest && whole < -(double) lowest)) {
       throw new InvalidRequestException(
           ("SCALE_FLOAT cannot store the scaled value %s in an integer of %d bytes; choose"
-              + " another scale, offset or byte width")
+                  + " another scale, offset or byte width")
               .formatted(scaled, width));
     }
     return (long) whole;
@@ -136,8 +136,8 @@ final class ScaleFloatFilter implements ChunkFilter {
     for (int length : parts) {
       if (length % width != 0) {
         throw chunk.corrupt(
-            "part_lengths", 
-                "%d bytes are not whole values of %d bytes each".formatted(length, width));
+            "part_lengths",
+            "%d bytes are not whole values of %d bytes each".formatted(length, width));
       }
     }
     int count = chunk.dataLength() / width;

@@ -241,8 +241,9 @@ public final class TileCodec {
   private static void checkOneChunk(Chunks chunks) {
     if (chunks.count() > 1) {
       throw corrupt(
-          "chunks", 0, 
-              "%d chunks, but strings with their offsets form one".formatted(chunks.count()));
+          "chunks",
+          0,
+          "%d chunks, but strings with their offsets form one".formatted(chunks.count()));
     }
   }
 
@@ -260,7 +261,8 @@ public final class TileCodec {
     Objects.checkFromIndexSize(0, cells + 1, offsets.length);
     return encode(
         unfiltered,
-        ChunkBoundaries.ofVar(unfiltered.length(), offsets, cells, spec, chain.acceptsEmptyChunks()),
+        ChunkBoundaries.ofVar(
+            unfiltered.length(), offsets, cells, spec, chain.acceptsEmptyChunks()),
         offsets,
         cells,
         scratch);

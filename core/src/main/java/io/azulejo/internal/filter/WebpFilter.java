@@ -56,7 +56,7 @@ final class WebpFilter implements ChunkFilter {
     if (chunk.dataLength() != size()) {
       throw new InvalidRequestException(
           ("WEBP encodes tiles of %d rows of %d bytes, but gets %d bytes; make it the only"
-              + " filter that changes the data")
+                  + " filter that changes the data")
               .formatted(options.yExtent(), options.xExtent(), chunk.dataLength()));
     }
     byte[] image =

@@ -25,7 +25,7 @@ final class Windows {
     if (length < size) {
       throw new InvalidRequestException(
           ("%s works on values of %d bytes, but gets %d bytes from the filter before it;"
-              + " make it the first filter")
+                  + " make it the first filter")
               .formatted(filter, size, length));
     }
     // The option is unsigned.

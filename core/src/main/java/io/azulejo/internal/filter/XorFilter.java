@@ -60,8 +60,8 @@ final class XorFilter implements ChunkFilter {
     for (int length : parts) {
       if (length % size != 0) {
         throw chunk.corrupt(
-            "part_lengths", 
-                "%d bytes are not whole values of %d bytes each".formatted(length, size));
+            "part_lengths",
+            "%d bytes are not whole values of %d bytes each".formatted(length, size));
       }
     }
     byte[] in = chunk.data();

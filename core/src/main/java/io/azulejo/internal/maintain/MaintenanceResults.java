@@ -13,7 +13,9 @@ final class MaintenanceResults {
   private MaintenanceResults() {}
 
   record Plan(
-      MaintenanceMode mode, List<ConsolidationPlan.Step> steps, List<ConsolidationPlan.Skipped> skipped)
+      MaintenanceMode mode,
+      List<ConsolidationPlan.Step> steps,
+      List<ConsolidationPlan.Skipped> skipped)
       implements ConsolidationPlan {
     Plan {
       steps = List.copyOf(steps);

@@ -65,7 +65,7 @@ final class DirectRead {
     if (!bytes && !values.getClass().getSimpleName().equals(CellTarget.arrayType(field.type()))) {
       throw new InvalidRequestException(
           ("\"%s\" has type %s; read it into a %s, or its bytes into a byte[] or a"
-              + " ByteBuffer, not into a %s")
+                  + " ByteBuffer, not into a %s")
               .formatted(
                   name,
                   field.type(),
@@ -82,8 +82,8 @@ final class DirectRead {
     if (field.nullable() != (validity != null)) {
       throw new InvalidRequestException(
           field.nullable()
-              ? 
-                  "\"%s\" is nullable; add an array for its validity with withValidity".formatted(name)
+              ? "\"%s\" is nullable; add an array for its validity with withValidity"
+                  .formatted(name)
               : "\"%s\" is not nullable; omit the array for its validity".formatted(name));
     }
     if (validity != null && validity.length < cells) {

@@ -57,7 +57,7 @@ public final class HashSlots {
     if (entry >= MAX_ENTRIES) {
       throw new InvalidRequestException(
           ("more than %d distinct values do not fit into memory; read a part of the array,"
-              + " or fewer values")
+                  + " or fewer values")
               .formatted(MAX_ENTRIES));
     }
     slots[slot] = entry;

@@ -87,7 +87,7 @@ public final class MemoryBudget {
     if (bytes > Math.max(capacity, ALWAYS)) {
       throw new InvalidRequestException(
           ("one step of this read or write needs %d bytes of memory, more than the budget"
-              + " of %d; increase the budget, or the heap of the JVM (-Xmx)")
+                  + " of %d; increase the budget, or the heap of the JVM (-Xmx)")
               .formatted(bytes, capacity));
     }
     take(bytes);

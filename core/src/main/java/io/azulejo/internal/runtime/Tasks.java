@@ -193,8 +193,8 @@ public final class Tasks implements AutoCloseable {
 
     Pool(String name, int threads) {
       if (threads < 0) {
-        throw new InvalidRequestException("pool size of " + threads + 
-            " threads is negative (minimum: 0)");
+        throw new InvalidRequestException(
+            "pool size of " + threads + " threads is negative (minimum: 0)");
       }
       this.threads = threads;
       if (threads == 0) {

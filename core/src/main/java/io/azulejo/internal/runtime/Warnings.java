@@ -86,7 +86,6 @@ public final class Warnings {
       }
       last.put(key, new LastWarning(now));
     }
-    log.accept(
-        omitted == 0 ? text : text + " (%d similar warnings omitted)".formatted(omitted));
+    log.accept(omitted == 0 ? text : text + " (%d similar warnings omitted)".formatted(omitted));
   }
 }

@@ -126,7 +126,7 @@ final class BlockCache {
           Warnings.Kind.UNUSABLE_CACHE,
           folder.toString(),
           ("cannot write a block to the cache %s: %s; later reads will request it from the"
-              + " store again")
+                  + " store again")
               .formatted(folder, e));
       return;
     }

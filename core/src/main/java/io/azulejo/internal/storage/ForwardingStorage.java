@@ -1,11 +1,11 @@
 package io.azulejo.internal.storage;
 
+import io.azulejo.storage.IncompleteUpload;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
-import io.azulejo.storage.IncompleteUpload;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -52,8 +52,9 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
                     name,
                     fixed.valuesPerCell(),
                     kind,
-                    cellValNum == Attribute.VAR ? 
-                        "a variable number; pass a VarColumn" : cellValNum));
+                    cellValNum == Attribute.VAR
+                        ? "a variable number; pass a VarColumn"
+                        : cellValNum));
       }
       return CellColumn.fixed(column.array(), validity);
     }
@@ -61,7 +62,7 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
     if (cellValNum != Attribute.VAR) {
       throw invalid(
           ("column \"%s\" has a variable number of values per cell, but the %s has %d;"
-              + " declare it var(), or pass a column of fixed cells")
+                  + " declare it var(), or pass a column of fixed cells")
               .formatted(name, kind, cellValNum));
     }
     checkOffsets(var.offsetArray(), var.rows());
@@ -155,7 +156,7 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
       if ((length & mask) != 0) {
         throw invalid(
             ("row %d of column \"%s\" has %d bytes, not a whole number of values of %s (%d"
-                + " bytes each)")
+                    + " bytes each)")
                 .formatted(row, name, length, type, type.size()));
       }
     }

@@ -67,8 +67,7 @@ final class ObjectInputFile implements InputFile {
     requireOpen();
     Objects.checkFromIndexSize(offset, length, target.length);
     if (position < 0) {
-      throw new InvalidRequestException(
-          "position " + position + " is negative (minimum: 0)");
+      throw new InvalidRequestException("position " + position + " is negative (minimum: 0)");
     }
     if (length == 0) {
       return;
@@ -308,8 +307,7 @@ final class ObjectInputFile implements InputFile {
             "file",
             null,
             position,
-            "expected %d bytes here, but the file ends at %d"
-                .formatted(length, size()))
+            "expected %d bytes here, but the file ends at %d".formatted(length, size()))
         .at(location.toString());
   }
 

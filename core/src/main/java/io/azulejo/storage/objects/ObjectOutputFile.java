@@ -110,8 +110,8 @@ final class ObjectOutputFile implements OutputFile {
   /** Checks that the file is neither committed nor closed. */
   void requireOpen() {
     if (finished) {
-      throw new InvalidRequestException(location + 
-          " is complete or closed; nothing can be appended");
+      throw new InvalidRequestException(
+          location + " is complete or closed; nothing can be appended");
     }
   }
 

@@ -8,13 +8,13 @@ import static io.azulejo.storage.objects.RequestCounts.Kind.LIST;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.storage.FileTree;
+import io.azulejo.storage.IncompleteUpload;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
 import io.azulejo.storage.StoreMemory;
-import io.azulejo.storage.IncompleteUpload;
 import io.azulejo.storage.objects.ObjectClient.Info;
 import io.azulejo.storage.objects.ObjectClient.Page;
 import io.azulejo.storage.objects.ObjectClient.Upload;
@@ -67,7 +67,7 @@ public final class ObjectStorage implements Storage, AutoCloseable {
       if (maxRequests < 1 || partSize < 1 || uploadMemory < 0 || attempts < 1) {
         throw new InvalidRequestException(
             ("%d requests, parts of %d bytes, %d bytes of memory, %d attempts (minimum: 1,"
-                + " 1, 0 and 1)")
+                    + " 1, 0 and 1)")
                 .formatted(maxRequests, partSize, uploadMemory, attempts));
       }
       this.maxRequests = maxRequests;

@@ -194,8 +194,7 @@ final class Requests {
     if (reads && failure.kind() == Kind.MISSING) {
       return new NotFoundException(
           redacted(
-              "file not found: %s (%s returned %s)"
-                  .formatted(name, method, failure.description())),
+              "file not found: %s (%s returned %s)".formatted(name, method, failure.description())),
           location,
           redactedCause(failure));
     }
@@ -210,9 +209,7 @@ final class Requests {
 
   AlreadyExistsException taken(ObjectName name, @Nullable ObjectFailure failure) {
     return new AlreadyExistsException(
-        name + " already exists",
-        name.toString(),
-        failure == null ? null : redactedCause(failure));
+        name + " already exists", name.toString(), failure == null ? null : redactedCause(failure));
   }
 
   /** Masks the secrets in a text. */

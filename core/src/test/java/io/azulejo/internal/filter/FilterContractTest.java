@@ -250,7 +250,8 @@ class FilterContractTest {
         new long[] {1, 2},
         "BIT_WIDTH_REDUCTION has a window of 4 bytes, less than a value of 8 bytes");
     refusesValues(Filter.gzip(10), Datatype.INT64, new long[] {1}, "GZIP level 10 is out of range");
-    refusesValues(Filter.bzip2(10), Datatype.INT64, new long[] {1}, "BZIP2 level 10 is out of range");
+    refusesValues(
+        Filter.bzip2(10), Datatype.INT64, new long[] {1}, "BZIP2 level 10 is out of range");
   }
 
   private void refusesValues(Filter filter, Datatype type, long[] values, String reason) {

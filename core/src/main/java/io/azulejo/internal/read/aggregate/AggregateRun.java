@@ -113,8 +113,8 @@ public final class AggregateRun implements AutoCloseable {
       }
       throw new InvalidRequestException(
           ("more than %d groups by %s need more than a quarter of the memory budget of %d"
-              + " bytes; group by fields with fewer values, read a part of the array, or"
-              + " increase the budget")
+                  + " bytes; group by fields with fewer values, read a part of the array, or"
+                  + " increase the budget")
               .formatted(
                   groups.count() - 1,
                   fields.groupBy().stream().map(key -> '"' + key.key().name() + '"').toList(),
@@ -131,8 +131,8 @@ public final class AggregateRun implements AutoCloseable {
         accumulators.stream().filter(accumulator -> accumulator.bytes() > bytes / 4).toList();
     return new InvalidRequestException(
         ("the values of %s, which %s, need more than a quarter of the memory budget of %d"
-            + " bytes; read a part of the array, or increase the budget (on the command line"
-            + " AZULEJO_OPTS=-Xmx8g)")
+                + " bytes; read a part of the array, or increase the budget (on the command line"
+                + " AZULEJO_OPTS=-Xmx8g)")
             .formatted(
                 large.stream()
                     .map(accumulator -> '"' + accumulator.field().name() + '"')

@@ -113,7 +113,7 @@ final class ByteGroups extends Groups {
     if (more > MAX_LENGTH - taken) {
       throw new InvalidRequestException(
           ("the values of groups or of count(distinct ...) need more than %d bytes; use"
-              + " fields with shorter or fewer values, or read a part of the array")
+                  + " fields with shorter or fewer values, or read a part of the array")
               .formatted(MAX_LENGTH));
     }
     return (int) Math.min(MAX_LENGTH, taken + Math.max(2 * more, taken));

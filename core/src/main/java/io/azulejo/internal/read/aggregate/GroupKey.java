@@ -50,7 +50,7 @@ record GroupKey(Grouping grouping, OutputField source, OutputField key) {
         if (!single || !type.isDatetime()) {
           throw new InvalidRequestException(
               ("%s: \"%s\" holds %s, but %s needs datetimes; write bin(%s, WIDTH) for"
-                  + " intervals of numbers")
+                      + " intervals of numbers")
                   .formatted(
                       grouping,
                       source.name(),

@@ -235,7 +235,7 @@ final class ConditionBinder {
     if (!equality && !lookup.ordered()) {
       throw new InvalidRequestException(
           ("the values of enumeration \"%s\" of field \"%s\" have no order; compare with ="
-              + " or !=, or compare indexes, as in %s %s 1")
+                  + " or !=, or compare indexes, as in %s %s 1")
               .formatted(lookup.name(), named.name(), named.byIndex(), operator.symbol()));
     }
   }
@@ -324,15 +324,15 @@ final class ConditionBinder {
         return OutputField.timestamps();
       }
       throw new InvalidRequestException(
-          "cells of a dense array have no timestamps; remove %s from the condition".formatted(name));
+          "cells of a dense array have no timestamps; remove %s from the condition"
+              .formatted(name));
     }
     boolean label = schema.labels().stream().map(DimensionLabel::name).anyMatch(name::equals);
     throw new InvalidRequestException(
         "%s: conditions can use the dimensions %s and the attributes %s%s"
             .formatted(
                 label
-                    ? "\"%s\" is a dimension label, which conditions do not support"
-                        .formatted(name)
+                    ? "\"%s\" is a dimension label, which conditions do not support".formatted(name)
                     : "unknown field \"%s\"".formatted(name),
                 quoted(schema.dimensions(), Dimension::name),
                 quoted(schema.attributes(), Attribute::name),

@@ -167,7 +167,7 @@ final class ExpressionBinder {
       if (!lookup.get().name().equals(other.get().name())) {
         throw new InvalidRequestException(
             ("\"%s\" has values of enumeration \"%s\", and \"%s\" of \"%s\"; only values"
-                + " of the same enumeration can be compared")
+                    + " of the same enumeration can be compared")
                 .formatted(left.name(), lookup.get().name(), right.name(), other.get().name()));
       }
       ConditionBinder.checkOrdered(left, operator, lookup.get());
@@ -189,7 +189,7 @@ final class ExpressionBinder {
     if (!alike && !(left.unit().isFixed() && right.unit().isFixed())) {
       throw new InvalidRequestException(
           ("%s: years and months have no fixed length, so both sides need the same unit;"
-              + " write year(...) or month(...) of both")
+                  + " write year(...) or month(...) of both")
               .formatted(what));
     }
   }
@@ -212,14 +212,14 @@ final class ExpressionBinder {
     if (fields.lookup(named).isPresent()) {
       throw new InvalidRequestException(
           ("\"%s\" has values of an enumeration, which cannot be used in calculations;"
-              + " compare it with values, or calculate with index(%s)")
+                  + " compare it with values, or calculate with index(%s)")
               .formatted(named.name(), named));
     }
     Datatype type = field.type();
     if (FieldLiterals.of(field).areTexts() || type == Datatype.CHAR) {
       throw new InvalidRequestException(
           ("\"%s\" holds %s; strings can only be compared with strings, and not be used in"
-              + " calculations")
+                  + " calculations")
               .formatted(named.name(), type));
     }
     if (FieldLiterals.of(field).areDatetimes()) {
@@ -277,9 +277,8 @@ final class ExpressionBinder {
         if (unit == Datatype.Unit.AS) {
           throw new InvalidRequestException(
               new Literal.Text(text)
-                  + 
-                      ": calculated values can only be compared with numbers, dates such"
-                          + " as 2024-05-31 and durations such as PT5M",
+                  + ": calculated values can only be compared with numbers, dates such"
+                  + " as 2024-05-31 and durations such as PT5M",
               null,
               failure);
         }
@@ -292,7 +291,8 @@ final class ExpressionBinder {
     if (call.function() == Expression.Function.ABS) {
       if (of.kind() == CellValues.Kind.MOMENT) {
         throw new InvalidRequestException(
-            "%s: %s is a datetime, but abs applies to numbers and durations".formatted(call, call.of()));
+            "%s: %s is a datetime, but abs applies to numbers and durations"
+                .formatted(call, call.of()));
       }
       return new CellValues.Absolute(of);
     }
@@ -334,7 +334,7 @@ final class ExpressionBinder {
         || (otherMoment && minus && !moment)) {
       throw new InvalidRequestException(
           ("%s: %s is %s, and %s is %s; valid for times: datetime - datetime, datetime +"
-              + " duration, datetime - duration, and sums and differences of durations")
+                  + " duration, datetime - duration, and sums and differences of durations")
               .formatted(both, both.left(), left.kind().word(), both.right(), right.kind().word()));
     }
     if (!left.unit().isFixed() || !right.unit().isFixed()) {

@@ -53,7 +53,7 @@ public final class PeriodLiterals {
             || (value instanceof Literal.Decimal number && number.year().isEmpty())) {
           throw new InvalidRequestException(
               ("having: %s is a date or time, but %s is a number; compare with a date such"
-                  + " as 2024-05-31%s")
+                      + " as 2024-05-31%s")
                   .formatted(grouping, value, advice(grouping)));
         }
       }

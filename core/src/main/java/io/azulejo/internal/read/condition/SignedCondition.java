@@ -23,8 +23,7 @@ record SignedCondition(ConditionTree condition, boolean negated) {
   static SignedCondition of(ConditionTree condition, boolean negated, int depth, int maxDepth) {
     if (depth > maxDepth) {
       throw new InvalidRequestException(
-          "a condition is nested more than %d levels deep; reduce the nesting"
-              .formatted(maxDepth));
+          "a condition is nested more than %d levels deep; reduce the nesting".formatted(maxDepth));
     }
     ConditionTree part = condition;
     boolean not = negated;

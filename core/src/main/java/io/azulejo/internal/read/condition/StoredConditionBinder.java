@@ -59,7 +59,7 @@ final class StoredConditionBinder {
                     corrupt(
                         "field",
                         ("a deletion uses field \"%s\", which the schema lacks; open the"
-                            + " array at a time when the field existed")
+                                + " array at a time when the field existed")
                             .formatted(node.field())));
     FieldLiterals literals = FieldLiterals.of(field);
     boolean equality =

@@ -79,7 +79,10 @@ public final class LabelArray {
     Snapshot own = Snapshot.open(storage, location, array.times(), array.key(), tasks);
     ArraySchema schema = own.schema().schema();
     Dimension labelled = array.schema().schema().dimensions().get(label.dimension());
-    require(schema.isDense() && schema.dimensions().size() == 1, label, location, 
+    require(
+        schema.isDense() && schema.dimensions().size() == 1,
+        label,
+        location,
         "is not a dense array with one dimension");
     Dimension dimension = schema.dimensions().get(0);
     require(

@@ -127,7 +127,7 @@ public final class DimensionRanges {
   public static InvalidRequestException manyRanges(Dimension dimension, int count) {
     return new InvalidRequestException(
         ("dimension \"%s\" has %d ranges, but global order supports one for each"
-            + " dimension; request another layout, or read range by range")
+                + " dimension; request another layout, or read range by range")
             .formatted(dimension.name(), count));
   }
 

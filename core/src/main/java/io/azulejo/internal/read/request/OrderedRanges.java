@@ -119,7 +119,7 @@ final class OrderedRanges {
     if (more > MAX_RANGES - ordered.size()) {
       throw new InvalidRequestException(
           ("dimension \"%s\": the ranges overlap so often that first and last would need"
-              + " more than %d ranges; request ranges that do not overlap")
+                  + " more than %d ranges; request ranges that do not overlap")
               .formatted(dimension.name(), MAX_RANGES));
     }
   }

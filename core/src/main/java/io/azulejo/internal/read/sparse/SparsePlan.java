@@ -353,8 +353,7 @@ public final class SparsePlan implements CellPlan {
   }
 
   private String describeOrder() {
-    String order =
-        query.order() == null ? "cells in storage order" : "cells sorted in memory";
+    String order = query.order() == null ? "cells in storage order" : "cells sorted in memory";
     if (snapshot.schema().schema().allowsDuplicates()) {
       return order + ", duplicates included";
     }

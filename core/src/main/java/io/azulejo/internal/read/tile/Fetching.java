@@ -19,7 +19,10 @@ final class Fetching {
    * @param fetched called when all of them have their bytes
    */
   Fetching(
-      Pending<Boolean> pending, EngineEvent.Started event, List<TilePart> wanted, Runnable fetched) {
+      Pending<Boolean> pending,
+      EngineEvent.Started event,
+      List<TilePart> wanted,
+      Runnable fetched) {
     this.pending = pending;
     this.event = event;
     this.wanted = wanted;

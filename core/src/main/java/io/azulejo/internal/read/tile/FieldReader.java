@@ -309,7 +309,7 @@ public final class FieldReader {
             "offset[" + i + "]",
             (long) i * Long.BYTES,
             ("%s is not a multiple of %d within %d..%d (from the previous offset to the"
-                + " size of the values)")
+                    + " size of the values)")
                 .formatted(Long.toUnsignedString(offset), valueSize, last, size));
       }
       offsets[i] = (int) offset;

@@ -171,7 +171,7 @@ public final class ReadScope {
     if (timeout.isPresent() && System.nanoTime() - start > nanos(timeout.get())) {
       throw new Cancellation.Timeout(
           ("the read did not finish within its timeout of %s; increase the timeout, or"
-              + " read less at once")
+                  + " read less at once")
               .formatted(seconds(timeout.get())));
     }
   }

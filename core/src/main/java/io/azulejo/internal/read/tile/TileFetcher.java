@@ -220,8 +220,7 @@ final class TileFetcher {
     return MissingFile.explain(
         storage,
         file,
-        CorruptDataException.of(
-                "fragment", null, -1, "a data file is missing", e)
+        CorruptDataException.of("fragment", null, -1, "a data file is missing", e)
             .at(file.toString()));
   }
 }

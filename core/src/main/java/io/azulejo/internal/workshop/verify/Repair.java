@@ -128,7 +128,11 @@ public final class Repair {
       }
       actions.add(
           new VerifyResults.RepairAction(
-              RepairReport.Kind.CORRECT, mending.file(), bytes, !request.isDryRun(), mending.what()));
+              RepairReport.Kind.CORRECT,
+              mending.file(),
+              bytes,
+              !request.isDryRun(),
+              mending.what()));
     }
     return !mendings.isEmpty();
   }

@@ -40,8 +40,8 @@ final class ArrivalOrder {
     if (layout != Layout.ROW_MAJOR && layout != Layout.COL_MAJOR && !global) {
       throw new InvalidRequestException(
           ("cells of a dense array are written in row-major, column-major or global order,"
-              + " not %s; to write them in any order, pass their coordinates (missing: filled"
-              + " or kept)")
+                  + " not %s; to write them in any order, pass their coordinates (missing: filled"
+                  + " or kept)")
               .formatted(layout));
     }
     if (global) {
@@ -86,7 +86,7 @@ final class ArrivalOrder {
     if (!right.isEmpty()) {
       throw new InvalidRequestException(
           ("%s does not consist of whole tiles, as global order needs (%s); pass other"
-              + " ranges, or cells in row- or column-major order")
+                  + " ranges, or cells in row- or column-major order")
               .formatted(box, String.join(", ", right)));
     }
   }

@@ -165,8 +165,8 @@ record WriteBox(
     long end = grid.key(((Range.Longs) named.domain().orElseThrow()).high());
     boolean within = end - grid.first(dimension, last) + 1 >= extent;
     if (!within && first == last) {
-      return 
-          "%s has no whole tile there, because the domain ends within it".formatted(named.name());
+      return "%s has no whole tile there, because the domain ends within it"
+          .formatted(named.name());
     }
     long low = grid.coordinate(grid.first(dimension, first));
     long high = grid.coordinate(grid.first(dimension, within ? last : last - 1) + extent - 1);

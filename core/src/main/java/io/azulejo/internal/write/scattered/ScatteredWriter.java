@@ -106,8 +106,8 @@ public final class ScatteredWriter implements CellSink {
     if (layout != Layout.UNORDERED) {
       throw new InvalidRequestException(
           ("cells with coordinates are written in any order, not in %s order; omit the"
-              + " layout, or, for cells in that order without coordinates, the rule for missing"
-              + " cells")
+                  + " layout, or, for cells in that order without coordinates, the rule for missing"
+                  + " cells")
               .formatted(layout),
           array.location().toString());
     }
@@ -115,7 +115,7 @@ public final class ScatteredWriter implements CellSink {
       if (attribute.order() != DataOrder.UNORDERED && !takesOrders) {
         throw new InvalidRequestException(
             ("the values of \"%s\" must be in %s order, which writes check; write them in"
-                + " the order of their coordinates, without a rule for missing cells")
+                    + " the order of their coordinates, without a rule for missing cells")
                 .formatted(attribute.name(), attribute.order()),
             array.location().toString());
       }
@@ -192,7 +192,7 @@ public final class ScatteredWriter implements CellSink {
     if (refusing && volume.compareTo(few) > 0) {
       throw new InvalidRequestException(
           ("the box %s has %,d cells, but %,d were written; write all cells, or fill or"
-              + " keep the missing ones (missing: filled or kept)")
+                  + " keep the missing ones (missing: filled or kept)")
               .formatted(WritePart.text(schema, box), volume, cells.rows()));
     }
     // If not all cells came, that is refused before their order matters.

@@ -265,7 +265,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     }
     throw new InvalidRequestException(
         ("%d of the %d cells of the tile %s are missing, the first at %s; write them too,"
-            + " or fill or keep them (missing: filled or kept)")
+                + " or fill or keep them (missing: filled or kept)")
             .formatted(lacking, all, writer.text(number), writer.cell(number, span.cell())));
   }
 

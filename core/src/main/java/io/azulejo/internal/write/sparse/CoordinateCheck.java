@@ -188,7 +188,7 @@ final class CoordinateCheck {
           || Arrays.compareUnsigned(data, start, end, high, 0, high.length) > 0) {
         throw new InvalidRequestException(
             ("row %d of the batch: coordinate %s of dimension \"%s\" is not within the"
-                + " current domain %s")
+                    + " current domain %s")
                 .formatted(
                     row,
                     CoordinateText.ofText(texts, row),

@@ -47,8 +47,7 @@ final class DuplicateResolution {
   static InvalidRequestException refusal(
       ArraySchema schema, CellPart a, int rowA, CellPart b, int rowB) {
     return new InvalidRequestException(
-        (
-            "%s and %s of this write (counted from 0) have the same coordinates %s, but"
+        ("%s and %s of this write (counted from 0) have the same coordinates %s, but"
                 + " the array does not allow duplicates; omit one, or keep the last one"
                 + " (duplicates: keep last)")
             .formatted(a.numbers.text(rowA), b.numbers.text(rowB), place(schema, a, rowA)));

@@ -71,8 +71,7 @@ final class OrderedCells implements SparseCells {
 
   private InvalidRequestException outOfOrder(SortedCells cells, int place) {
     return new InvalidRequestException(
-        (
-            "%s of this write (counted from 0), at %s, belongs before the previous one,"
+        ("%s of this write (counted from 0), at %s, belongs before the previous one,"
                 + " at %s, in the global order of the array; sort the cells, or write them"
                 + " unordered")
             .formatted(
