@@ -83,14 +83,15 @@ class AggregateTest {
     assertError("count(*)", "write count() for the number of cells", 6);
     assertError("sum()", "the field is missing; write sum(temp)", 4);
     assertError("sum(1)", "expected the name of a field, in double quotes if it looks", 4);
-    assertError("count", "expected ( behind count", 5);
+    assertError("count", "expected ( after count", 5);
     assertError("sum(a b)", "expected )", 6);
     assertError("count() mean(a)", "expected a comma, by, having or the end", 8);
     assertError("count() by", "expected the name of a field", 10);
     assertError("count() by a b", "expected a comma, having or the end", 13);
     assertError(
         "count() by wind-speed",
-        "expected a comma, having or the end: only conditions behind having calculate; a name with other characters",
+        "expected a comma, having or the end: only conditions after having can calculate; put names"
+            + " with characters other than letters",
         15);
     refuses(() -> Aggregate.parse("count(), count()"));
   }

@@ -134,7 +134,8 @@ class PlannedReadTest {
       assertThat(stats.storedBytes()).isPositive().isLessThan(plan.storedBytes().get("a"));
       assertThat(plan.lines())
           .contains(
-              "plan: dense, row-major; each cell has the value from the newest fragment that contains it")
+              "plan: dense, row-major; each cell has the value from the newest fragment that"
+                  + " contains it")
           .contains("cells: at most 1");
     }
   }

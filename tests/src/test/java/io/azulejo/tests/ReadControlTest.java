@@ -255,7 +255,7 @@ class ReadControlTest {
       assertThat(end.get())
           .isInstanceOf(CancellationException.class)
           .hasMessage(
-              "the read did not finish within its timeout of 0.3 s: increase the timeout, or read less"
+              "the read did not finish within its timeout of 0.3 s; increase the timeout, or read less"
                   + " at once");
       rig.assertNothingHeld();
     }

@@ -83,7 +83,7 @@ class AggregateCommandTest {
         "median(w)|its values are those of an enumeration",
         "total(n)|unknown aggregate; valid: count, null_count, sum, min, max, mean, count(distinct ...)",
         "count() by decade(n)|group by a field, or by year, quarter, month, day",
-        "count() by month(n)|there is month of datetimes alone",
+        "count() by month(n)|but month needs datetimes",
       })
   void saysWhatWouldBeRight(String question, String message) {
     Session session = Session.of("agg", COLORS, question);

@@ -53,7 +53,7 @@ final class MaintenanceResults {
     }
   }
 
-  record PlannedDeletion(Way way, List<String> reasons) implements DeletionPlan {
+  record PlannedDeletion(Strategy strategy, List<String> reasons) implements DeletionPlan {
     PlannedDeletion {
       reasons = List.copyOf(reasons);
     }

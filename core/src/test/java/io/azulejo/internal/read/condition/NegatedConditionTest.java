@@ -253,7 +253,8 @@ class NegatedConditionTest {
   void saysWhatAStoredDeletionCannotCompare() {
     assertThat(inexact("s like '%x'"))
         .containsExactly(
-            "a stored deletion can only compare fields with values, and cannot express \"s like '%x'\"");
+            "a stored deletion can only compare fields with values, and cannot express"
+                + " \"s like '%x'\"");
     assertThat(inexact("not (a + d > 7)")).hasSize(1);
     assertThat(inexact("__timestamps < 5"))
         .containsExactly("a stored deletion cannot compare the times of cells");
