@@ -160,7 +160,7 @@ final class AggregateTranslator {
     if (column.enumeration().isPresent()) {
       return "enumeration indexes without a value are null";
     }
-    return undefined(field).isNone() ? "" : READ_AS_NULL;
+    return undefined(field).isEmpty() ? "" : READ_AS_NULL;
   }
 
   /** Returns the values that rows may have and that are null to the engine. */

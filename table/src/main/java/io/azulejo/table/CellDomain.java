@@ -146,7 +146,7 @@ abstract class CellDomain<T> {
     if (isFull(set.values())) {
       return nan && !set.nan() ? Optional.of(field.isNotNan()) : Optional.empty();
     }
-    boolean none = set.values().and(all.values()).isNone();
+    boolean none = set.values().and(all.values()).isEmpty();
     if (none) {
       return Optional.of(nan && set.nan() ? field.isNan() : Condition.alwaysFalse());
     }

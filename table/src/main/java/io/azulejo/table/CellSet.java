@@ -37,6 +37,6 @@ record CellSet<T>(Intervals<T> values, boolean nan, boolean nulls) {
   }
 
   boolean isEmpty() {
-    return values.isNone() && !nan && !nulls;
+    return values.isEmpty() && !nan && !nulls;
   }
 }

@@ -138,7 +138,7 @@ final class TableFields {
 
   /** Returns whether some values of a type are null to the engine. */
   private boolean hasUndefined(Datatype type, int values) {
-    return values == 1 && !NumberDomain.undefined(type, dialect).isNone();
+    return values == 1 && !NumberDomain.undefined(type, dialect).isEmpty();
   }
 
   /** Returns whether a coordinate can be null to the engine. */
@@ -148,7 +148,7 @@ final class TableFields {
     }
     Intervals<Long> coordinates =
         Intervals.between(Intervals.KEYS, range.low(), Intervals.KEYS.next(range.high()));
-    return !NumberDomain.undefined(dimension.type(), dialect).and(coordinates).isNone();
+    return !NumberDomain.undefined(dimension.type(), dialect).and(coordinates).isEmpty();
   }
 
   /** Returns whether distinct stored values stay distinct in the engine. */

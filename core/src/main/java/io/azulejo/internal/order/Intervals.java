@@ -10,22 +10,22 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of values of an order, as the values where membership changes: a value is in the set when
- * the smallest one is and an even number of changes lie at or before it, or neither. So any
- * combination of comparisons of one field with constants is one such set. Immutable.
+ * A set of ordered values, stored as a sorted list of the values where membership changes.
+ * Membership of the smallest value is stored separately; each change at or before a value flips it.
+ * Any combination of comparisons of one field with constants is such a set. Immutable.
  */
 public final class Intervals<T> {
-  /** Numbers by their {@link CoordinateKeys}. */
+  /** The order of numbers by their {@link CoordinateKeys}. */
   public static final Order<Long> KEYS =
       new Order<>(
           Long.MIN_VALUE, Long::compare, value -> value == Long.MAX_VALUE ? null : value + 1);
 
-  /** Strings by their unsigned bytes, the shorter prefix first. */
+  /** The order of strings by unsigned bytes; a prefix sorts before longer strings. */
   public static final Order<byte[]> BYTES =
       new Order<>(
           new byte[0], Arrays::compareUnsigned, value -> Arrays.copyOf(value, value.length + 1));
 
-  /** The same for slices. */
+  /** The same order for slices. */
   public static final Order<Slice> TEXTS =
       new Order<>(
           Slice.EMPTY,
@@ -40,15 +40,15 @@ public final class Intervals<T> {
    * An order of values.
    *
    * @param min the smallest value
-   * @param next returns the value right after another one; null after the largest
+   * @param next returns the successor of a value; null for the largest value
    */
   public record Order<T>(T min, Comparator<T> comparator, UnaryOperator<@Nullable T> next) {
-    /** Compares as a comparator does. */
+    /** Compares two values; the result is that of a {@link Comparator}. */
     public int compare(T a, T b) {
       return comparator.compare(a, b);
     }
 
-    /** The value right after another one; null after the largest. */
+    /** Returns the successor of a value; null for the largest value. */
     public @Nullable T next(T value) {
       return next.apply(value);
     }
@@ -58,7 +58,7 @@ public final class Intervals<T> {
    * An interval.
    *
    * @param low its first value
-   * @param end the first value after it; null where there is none
+   * @param end the first value after it; null if the interval is unbounded
    */
   public record Span<T>(T low, @Nullable T end) {}
 
@@ -68,17 +68,17 @@ public final class Intervals<T> {
     this.changes = changes;
   }
 
-  /** All values. */
+  /** Returns the set of all values. */
   public static <T> Intervals<T> all(Order<T> order) {
     return new Intervals<>(order, true, List.of());
   }
 
-  /** No values. */
+  /** Returns the empty set. */
   public static <T> Intervals<T> none(Order<T> order) {
     return new Intervals<>(order, false, List.of());
   }
 
-  /** The values from one on; none if that is null, which comes after the largest. */
+  /** Returns all values from {@code low} on; null sorts after the largest value. */
   public static <T> Intervals<T> from(Order<T> order, @Nullable T low) {
     if (low == null) {
       return none(order);
@@ -88,12 +88,12 @@ public final class Intervals<T> {
         : new Intervals<>(order, false, List.of(low));
   }
 
-  /** The values from one on to before another one, if that comes after it; null is behind all. */
+  /** Returns the values from {@code low} to before {@code end}; null sorts after all values. */
   public static <T> Intervals<T> between(Order<T> order, @Nullable T low, @Nullable T end) {
     return from(order, low).minus(from(order, end));
   }
 
-  /** The values that are in one of some sets, at least. */
+  /** Returns the union of sets. */
   public static <T> Intervals<T> union(Order<T> order, List<Intervals<T>> sets) {
     int half = sets.size() / 2;
     return sets.size() < 2
@@ -101,13 +101,13 @@ public final class Intervals<T> {
         : union(order, sets.subList(0, half)).or(union(order, sets.subList(half, sets.size())));
   }
 
-  /** Some values alone. */
+  /** Returns the set of the given values. */
   public static <T> Intervals<T> of(Order<T> order, Collection<T> values) {
     List<T> sorted = new ArrayList<>(values);
     sorted.sort(order.comparator());
     List<T> changes = new ArrayList<>(2 * sorted.size());
     boolean containsMin = !sorted.isEmpty() && order.compare(sorted.get(0), order.min) == 0;
-    T open = containsMin ? order.min : null; // where the interval ends that is being made
+    T open = containsMin ? order.min : null; // end of the current interval
     T last = null;
     for (T value : sorted) {
       if (last != null && order.compare(last, value) == 0) {
@@ -128,22 +128,22 @@ public final class Intervals<T> {
     return new Intervals<>(order, containsMin, List.copyOf(changes));
   }
 
-  /** The values that are not in this set. */
+  /** Returns the complement of this set. */
   public Intervals<T> negated() {
     return new Intervals<>(order, !containsMin, changes);
   }
 
-  /** The values that are in both sets. */
+  /** Returns the intersection with another set. */
   public Intervals<T> and(Intervals<T> other) {
     return combine(other, true);
   }
 
-  /** The values that are in one set at least. */
+  /** Returns the union with another set. */
   public Intervals<T> or(Intervals<T> other) {
     return combine(other, false);
   }
 
-  /** The values of this set that are not in another. */
+  /** Returns the values of this set that are not in another. */
   public Intervals<T> minus(Intervals<T> other) {
     return and(other.negated());
   }
@@ -180,48 +180,48 @@ public final class Intervals<T> {
     return new Intervals<>(order, first, List.copyOf(merged));
   }
 
-  /** Whether no value is in this set. */
-  public boolean isNone() {
+  /** Returns whether this set is empty. */
+  public boolean isEmpty() {
     return !containsMin && changes.isEmpty();
   }
 
-  /** Whether all values are in this set. */
+  /** Returns whether this set contains all values. */
   public boolean isAll() {
     return containsMin && changes.isEmpty();
   }
 
-  /** Whether the smallest value is in this set. */
+  /** Returns whether this set contains the smallest value. */
   public boolean containsMin() {
     return containsMin;
   }
 
-  /** Where membership changes, in order; never at the smallest value. */
+  /** Returns the values where membership changes, in order, without the smallest value. */
   public List<T> changes() {
     return changes;
   }
 
-  /** Whether a value is in this set. */
+  /** Returns whether this set contains a value. */
   public boolean contains(T value) {
     return containsMin ^ (changesUpTo(value) & 1) != 0;
   }
 
-  /** Whether all values of another set are in this one. */
+  /** Returns whether this set contains all values of another set. */
   public boolean containsAll(Intervals<T> other) {
-    return other.minus(this).isNone();
+    return other.minus(this).isEmpty();
   }
 
   /**
-   * Whether all values of an interval are in this set, or none.
+   * Returns whether this set contains either all values of an interval or none.
    *
    * @param low the first value of the interval
-   * @param end the first value after the interval; null where there is no end
+   * @param end the first value after the interval; null if it is unbounded
    */
   public boolean isUniform(T low, @Nullable T end) {
     int next = changesUpTo(low);
     return next == changes.size() || (end != null && order.compare(changes.get(next), end) >= 0);
   }
 
-  /** The intervals of this set, in order, none of which touches the next. */
+  /** Returns the intervals of this set in order, with gaps between them. */
   public List<Span<T>> spans() {
     List<Span<T>> spans = new ArrayList<>();
     T low = containsMin ? order.min : null;
@@ -237,12 +237,12 @@ public final class Intervals<T> {
     return spans;
   }
 
-  /** The order of the values. */
+  /** Returns the order of the values. */
   public Order<T> order() {
     return order;
   }
 
-  /** The number of changes at or before a value. */
+  /** Returns the number of changes at or before a value. */
   private int changesUpTo(T value) {
     int low = 0;
     int high = changes.size();
@@ -257,9 +257,9 @@ public final class Intervals<T> {
     return low;
   }
 
-  /** Whether another set is of the same order and has the same values. */
+  /** Returns whether another set has the same order and the same values. */
   @Override
-  @SuppressWarnings("unchecked") // An order is one of values of one type.
+  @SuppressWarnings("unchecked") // An order has one type of values.
   public boolean equals(@Nullable Object other) {
     return other instanceof Intervals<?> that
         && order == that.order

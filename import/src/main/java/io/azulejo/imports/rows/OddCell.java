@@ -30,11 +30,11 @@ final class OddCell {
     }
     DateShape shape = DateShape.of(text, start, end);
     dateLike += shape == DateShape.DATE ? 1 : 0;
-    impossible |= isNone() && shape == DateShape.IMPOSSIBLE;
+    impossible |= isEmpty() && shape == DateShape.IMPOSSIBLE;
   }
 
   /** Returns whether all cells so far are numbers or dates. */
-  boolean isNone() {
+  boolean isEmpty() {
     return shown.isEmpty();
   }
 
@@ -55,6 +55,6 @@ final class OddCell {
     boolean nearly = before >= 10 || regular >= 3 && 10L * regular >= 9 * compared;
     int dates = regular + dateLike;
     boolean wrongDate = impossible && dates > 0 && 2L * dates >= compared;
-    return (nearly || wrongDate) && !isNone() ? Optional.of(shown) : Optional.empty();
+    return (nearly || wrongDate) && !isEmpty() ? Optional.of(shown) : Optional.empty();
   }
 }

@@ -110,7 +110,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
       return;
     }
     oddCell.addOther(text, from, to, count);
-    if (oddCell.isNone()) {
+    if (oddCell.isEmpty()) {
       String place = line > 0 ? "line " + line : "row " + (count + nulls);
       oddCell.keepFirst(place, BadCell.shown(text, start, end));
     }

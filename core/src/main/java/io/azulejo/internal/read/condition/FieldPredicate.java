@@ -31,12 +31,12 @@ abstract class FieldPredicate extends CellPredicate {
 
   /** Cells whose value is not null and in a set of numbers. */
   static CellPredicate numbers(OutputField field, Intervals<Long> values) {
-    return values.isNone() ? FALSE : new Numbers(field, values);
+    return values.isEmpty() ? FALSE : new Numbers(field, values);
   }
 
   /** Cells whose value is not null and in a set of strings. */
   static CellPredicate texts(OutputField field, Intervals<Slice> values) {
-    return values.isNone() ? FALSE : new Texts(field, values);
+    return values.isEmpty() ? FALSE : new Texts(field, values);
   }
 
   /** What is tested. */

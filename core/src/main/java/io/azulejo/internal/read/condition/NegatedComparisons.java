@@ -180,8 +180,8 @@ final class NegatedComparisons {
       OutputField field, Operator operator, Literal value, Set<String> spared) {
     FieldLiterals literals = FieldLiterals.of(field);
     Intervals<Long> deleted = literals.numbers(operator, value);
-    if (deleted.isNone() || deleted.isAll()) {
-      return constant(field, deleted.isNone(), spared);
+    if (deleted.isEmpty() || deleted.isAll()) {
+      return constant(field, deleted.isEmpty(), spared);
     }
     check(field, spared);
     Long key = literals.key(value);
@@ -243,8 +243,8 @@ final class NegatedComparisons {
       OutputField field, Operator operator, Literal value, Set<String> spared) {
     FieldLiterals literals = FieldLiterals.of(field);
     Intervals<Slice> deleted = literals.texts(operator, value);
-    if (deleted.isNone() || deleted.isAll()) {
-      return constant(field, deleted.isNone(), spared);
+    if (deleted.isEmpty() || deleted.isAll()) {
+      return constant(field, deleted.isEmpty(), spared);
     }
     check(field, spared);
     return text(field, operator.negated(), literals.text(value));
