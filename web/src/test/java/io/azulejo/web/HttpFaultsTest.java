@@ -110,7 +110,7 @@ class HttpFaultsTest {
     }
     assertThat(logged)
         .containsExactly(
-            "WARNING GET %s failed: the server answered HTTP 503; sends it again"
+            "WARNING GET %s failed: the server answered HTTP 503; retrying"
                     .formatted(server.location("data"))
                 + " (attempt 2 of at most 5)");
   }
