@@ -413,16 +413,16 @@ class DirectReadTest {
       Array array = azulejo.open(ARRAY);
       ReadRequest all = ReadRequest.ALL;
 
-      refuses(() -> array.read().ints("v"), "read them to a double[]");
+      refuses(() -> array.read().ints("v"), "read it into a double[]");
       refuses(
           () -> array.read(all).into(ReadTarget.of("v", new double[5])),
           "6 cells need 6 elements, but the target has 5");
       refuses(
           () -> array.read(all).into(ReadTarget.of("v", new double[6]).withValidity(new byte[6])),
-          "can't be null");
+          "is not nullable");
       refuses(
           () -> array.read(ReadRequest.ALL.limit(2)).into(ReadTarget.of("v", new double[6])),
-          "leave out the limit");
+          "omit the limit");
       refuses(
           () ->
               array

@@ -316,7 +316,7 @@ class EnumerationExtensionTest {
                 engine.array(PLACE).evolve(evolution);
               } catch (InvalidRequestException e) {
                 assertThat(e.getMessage())
-                    .containsAnyOf("another process meanwhile", "value 2 is another");
+                    .containsAnyOf("another process meanwhile", "value 2 differs");
               }
             },
             other -> write(other, 1, "fog", ChangeOptions.DEFAULT),

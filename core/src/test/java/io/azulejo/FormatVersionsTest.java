@@ -219,7 +219,7 @@ class FormatVersionsTest {
     Array array = azulejo.open(PLACE);
     assertThatThrownBy(() -> array.repack(OTHER, RepackRequest.DEFAULT.formatVersion(version)))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining(version < 1 ? "they count from 1" : "versions 7 to 23");
+        .hasMessageContaining(version < 1 ? "minimum: 1" : "versions 7 to 23");
     assertThat(azulejo.catalog().type(OTHER)).isEqualTo(ObjectType.NONE);
   }
 

@@ -376,13 +376,13 @@ class GroupedAggregatesTest {
   @Test
   void saysWhatGoesWithWhichType() {
     Map.of(
-            "median(s)", "there is no median: there is of numbers, datetimes and times",
-            "var(t)", "there is no var: there is of numbers and times",
+            "median(s)", "median needs one number, datetime or time per cell",
+            "var(t)", "var needs one number or time per cell",
             "count() by month(n)", "month needs datetimes; write bin(n, WIDTH)",
-            "count() by bin(t, 5)", "intervals are of numbers: write hour, day or month of it",
-            "count() by bin(s, 5)", "intervals are of numbers",
+            "count() by bin(t, 5)", "intervals need numbers; write hour, day or month of it",
+            "count() by bin(s, 5)", "intervals need numbers",
             "count() by bin(w, 5)", "has values of an enumeration; group by the field itself",
-            "count() by n, n", "groups by \"n\" twice")
+            "count() by n, n", "\"n\" occurs twice in the groups")
         .forEach(
             (text, message) ->
                 assertThatThrownBy(() -> ask(text))

@@ -113,7 +113,7 @@ class TileDbProfileTest {
     requireRefusal("{\"p\": {\"a\": \"hunter2\"}", "it is not valid JSON");
     requireRefusal("{\"p\": {\"a\": hunter2}}", "it is not valid JSON");
     requireRefusal("{\"p\": {}} 5", "expected the end of the file");
-    requireRefusal("{\"o\": " + "[".repeat(100), "nested too deep");
+    requireRefusal("{\"o\": " + "[".repeat(100), "nested too deeply");
     requireRefusal(" ".repeat(1 << 20) + "{}", "it has more than 1048576 bytes");
   }
 
@@ -136,7 +136,7 @@ class TileDbProfileTest {
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(process.waitFor()).isZero();
-    assertThat(printed).contains("profiles.json': put the jar of").contains(":jackson-core on");
+    assertThat(printed).contains("profiles.json': add com.fasterxml").contains(":jackson-core to");
   }
 
   @Test

@@ -127,7 +127,7 @@ class AzureReadFaultsTest extends ObjectReadFaultsContract {
         in.read(0, new byte[0], 0, 0);
         assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
             .isInstanceOf(CorruptDataException.class)
-            .hasMessageContaining("ends before, at 0");
+            .hasMessageContaining("ends at 0");
       }
       storage.list(file.parent());
     }

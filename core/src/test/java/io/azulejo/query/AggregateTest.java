@@ -121,7 +121,7 @@ class AggregateTest {
   @Test
   void tellsWhatIsWrongWithPeriodsIntervalsAndQuantiles() {
     assertError("std(a)", "write stddev instead of std", 0);
-    assertError("quantile(a)", "expected a comma and the part of the values below it", 10);
+    assertError("quantile(a)", "expected a comma and the fraction of the values below it", 10);
     assertError("quantile(a, 90)", "the fraction of a quantile must be from 0 to 1", 10);
     assertError("count() by years(t)", "group by a field, or by year, quarter, month", 11);
     assertError("count() by bin(x)", "expected a comma and the width of the intervals", 16);

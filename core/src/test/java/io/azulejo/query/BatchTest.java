@@ -152,7 +152,7 @@ class BatchTest {
         mistake(() -> texts.start(3), "column \"s\" has rows 0 to 2; got row 3"),
         mistake(() -> texts.end(-1), "got row -1"),
         mistake(() -> texts.getString(3), "got row 3"),
-        mistake(() -> texts.getLong(1), "column \"s\" has no value in row 1, whose cell is empty"),
+        mistake(() -> texts.getLong(1), "column \"s\" has no value in row 1, because the cell is empty"),
         mistake(() -> texts.getDouble(2), "has no value in row 2"),
         mistake(() -> longs.copyTo(new long[1], 0), "has 2 " + small + " 1 from index 0 on"),
         mistake(
@@ -168,7 +168,7 @@ class BatchTest {
         mistake(() -> longs.copyBits(new long[2], Integer.MAX_VALUE), small),
         mistake(() -> longs.copyValidity(new byte[1], 0), small),
         mistake(() -> texts.copyOffsets(new int[3], 0), "has 4 " + small),
-        mistake(() -> Batch.of(), "a batch without columns: give one at least"),
+        mistake(() -> Batch.of(), "the batch has no columns; pass at least one"),
         mistake(() -> Batch.of(1, List.of(longs)), "column \"n\" has 2 rows, but the batch has 1"),
         mistake(() -> batch.column(1), "has 1 columns, counted from 0; got column 1 (valid: [n])"),
         mistake(() -> batch.column(-1), "got column -1"),

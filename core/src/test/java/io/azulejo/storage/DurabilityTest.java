@@ -215,9 +215,9 @@ class DurabilityTest {
       for (OutputFile file : List.of(first, second)) {
         assertThatThrownBy(file::commit)
             .isInstanceOf(StorageException.class)
-            .hasMessageContaining(file.location() + " was not written whole or not made durable")
+            .hasMessageContaining(file.location() + " was not written completely or not synced")
             .hasMessageContaining("the disk is broken")
-            .hasMessageContaining("write it anew");
+            .hasMessageContaining("write it again");
         assertThatThrownBy(() -> file.write(new byte[1], 0, 1))
             .isInstanceOf(StorageException.class);
         file.close();

@@ -106,7 +106,7 @@ class S3ObjectsTest extends ObjectFaultsContract {
       in.read(0, new byte[0], 0, 0);
       assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
           .isInstanceOf(CorruptDataException.class)
-          .hasMessageContaining("ends before, at 0");
+          .hasMessageContaining("ends at 0");
     }
   }
 }

@@ -74,7 +74,7 @@ class S3ReadFaultsTest extends ObjectReadFaultsContract {
     try (InputFile in = storage.open(file)) {
       assertThatThrownBy(() -> in.read(8, target, 0, 3))
           .isInstanceOf(CorruptDataException.class)
-          .hasMessageContaining("ends before, at 10");
+          .hasMessageContaining("ends at 10");
     }
   }
 

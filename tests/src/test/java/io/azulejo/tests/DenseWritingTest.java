@@ -114,7 +114,7 @@ class DenseWritingTest {
     refuses(
         GRID,
         request(Layout.GLOBAL_ORDER, box(1, 5, 0, 11)),
-        "y=1..5, x=0..11 is not of whole tiles",
+        "y=1..5, x=0..11 does not consist of whole tiles",
         "y=0..7 would be",
         "row- or column-major");
     refuses(GRID, request(Layout.GLOBAL_ORDER, Subarray.ALL), "y=0..7 would be");
@@ -137,7 +137,7 @@ class DenseWritingTest {
           "column \"y\" holds coordinates",
           "subarray");
       fails(azulejo, request, Batch.of(1, List.of(column("b", 1))), "column \"b\"", "[a]");
-      fails(azulejo, request, Batch.of(1, List.of()), "no column for the attribute \"a\"");
+      fails(azulejo, request, Batch.of(1, List.of()), "the column for attribute \"a\" is missing");
       try (ArrayWriter out = azulejo.array(ARRAY).writer(request)) {
         out.append(batch(1, 2, 3));
         assertThatThrownBy(out::commit)

@@ -349,7 +349,7 @@ class ObjectCrashTest {
           + " "
           + out.size();
     } catch (InvalidRequestException e) {
-      assertThat(e).hasMessageContaining("there is no file in");
+      assertThat(e).hasMessageContaining("does not hold a file");
       return "no file yet";
     }
   }

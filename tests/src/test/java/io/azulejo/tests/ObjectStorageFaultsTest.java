@@ -290,7 +290,7 @@ class ObjectStorageFaultsTest {
     assertThatThrownBy(() -> content(file))
         .isInstanceOf(StorageException.class)
         .hasMessageContaining("GET " + file)
-        .hasMessageContaining("the answer was cut short")
+        .hasMessageContaining("the response was cut short")
         .hasMessageContaining("after 4 attempts");
   }
 
@@ -304,7 +304,7 @@ class ObjectStorageFaultsTest {
 
       assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
           .isInstanceOfSatisfying(StorageException.class, e -> assertThat(e.retryable()).isTrue())
-          .hasMessageContaining("was replaced since it was opened");
+          .hasMessageContaining("was replaced after it was opened");
     }
     assertThat(content(file)).isEqualTo(TEN);
   }

@@ -319,7 +319,7 @@ class RepackTest {
       refused(
           azulejo,
           none.extent("z", 1),
-          "cannot set an extent of dimension \"z\": it does not exist; there are \"y\" and \"x\"");
+          "cannot set an extent of dimension \"z\": it does not exist; valid: \"y\", \"x\"");
       refused(
           azulejo,
           RepackRequest.DEFAULT.extent("y", 21L),
@@ -340,7 +340,7 @@ class RepackTest {
       refused(
           azulejo,
           RepackRequest.DEFAULT.filters("b", FilterPipeline.EMPTY),
-          "cannot set filters of field \"b\": it does not exist; there is only \"a\"");
+          "cannot set filters of field \"b\": it does not exist; valid: \"a\"");
       refused(
           azulejo,
           RepackRequest.DEFAULT.coordsFilters(FilterPipeline.EMPTY),

@@ -129,7 +129,7 @@ class WebpImagesTest {
     TileCodec odd = codec(Filter.webp(100, PixelFormat.RGBA, true, 16, 85));
     assertThatThrownBy(() -> odd.encode(Slice.of(new byte[16 * 85]), new Scratch()))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("no image of RGBA, whose pixels have 4 bytes");
+        .hasMessageContaining("as images of RGBA, whose pixels have 4 bytes");
   }
 
   @Test

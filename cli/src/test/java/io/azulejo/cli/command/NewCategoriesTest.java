@@ -153,7 +153,7 @@ class NewCategoriesTest {
 
     assertThat(refused("write", array, file("n.csv", "hour,sky\n" + rows), "--extend-enumerations"))
         .contains("enumeration \"sky\" has 201 values, but INT8 can count 126 at most")
-        .contains("write the cells to a new array whose schema has one");
+        .contains("write the cells to a new array with a wider type");
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("hour,sky\n");
   }
 

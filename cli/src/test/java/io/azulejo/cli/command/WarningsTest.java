@@ -21,7 +21,7 @@ class WarningsTest {
 
   @Test
   void valuesThatAnEnumerationLacksAreNamedWithThoseThatItHas() {
-    String values = "; there are \"red\", \"green\", \"blue\" and \"dark blue\"";
+    String values = "; valid: \"red\", \"green\", \"blue\", \"dark blue\"";
     assertThat(warned("read", COLORS, "--where", "w = 'purple'"))
         .isEqualTo("azulejo: warning: w has no value 'purple'" + values + "\n");
     assertThat(warned("agg", COLORS, "count()", "--where", "n > 1 and w in ('red', 'pink', 'x')"))

@@ -111,7 +111,7 @@ class FilterContractTest {
     assertThatThrownBy(() -> other.decode(filtered, new byte[400], 0, 400, scratch))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("chunk[0].AES_256_GCM.part[0].tag, offset 8")
-        .hasMessageContaining("or the key is another one")
+        .hasMessageContaining("or the key is wrong")
         .hasCauseInstanceOf(AEADBadTagException.class);
   }
 
@@ -135,8 +135,8 @@ class FilterContractTest {
         assertThat(e)
             .as("%s of %s", pipeline, type)
             .hasMessageMatching(
-                ".*(make it the first filter|choose another|instead|reinterpret).*|SCALE_FLOAT is"
-                    + " for values.*");
+                ".*(make it the first filter|choose another|instead|reinterpret).*|SCALE_FLOAT"
+                    + " applies to values.*");
       }
     }
     assertThat(refused).isLessThan(rounds / 2);
@@ -198,7 +198,7 @@ class FilterContractTest {
         Filter.dictionary(),
         Datatype.CHAR,
         "DICTIONARY applies to ASCII and UTF-8 strings of variable size, not to CHAR");
-    refuses(Filter.scaleFloat(1, 0, 4), Datatype.INT16, "SCALE_FLOAT is for values of 4 or 8");
+    refuses(Filter.scaleFloat(1, 0, 4), Datatype.INT16, "SCALE_FLOAT applies to values of 4 or 8");
     refuses(Filter.scaleFloat(1, 0, 3), Datatype.FLOAT32, "1, 2, 4 or 8 bytes, not of 3");
     refuses(Filter.aes256Gcm(), Datatype.INT32, "open the array with its key");
     refuses(
@@ -233,12 +233,12 @@ class FilterContractTest {
         Filter.doubleDelta(),
         Datatype.INT64,
         new long[] {Long.MIN_VALUE, Long.MAX_VALUE, 0},
-        "need more than 64 bits: choose another filter");
+        "need more than 64 bits; choose another filter");
     refusesValues(
         Filter.doubleDelta(),
         Datatype.UINT64,
         new long[] {0, -1, 0},
-        "need more than 64 bits: choose another filter");
+        "need more than 64 bits; choose another filter");
     refusesValues(
         Filter.scaleFloat(0.01, 0, 1),
         Datatype.FLOAT64,

@@ -126,7 +126,7 @@ class SparseWritingTest {
             .dimension(Dimension.text("s"))
             .currentDomain(new NDRange(List.of(Range.of("b", "d"))))
             .build(),
-        "the coordinate \"da\" of dimension \"s\" is not within the current domain \"b\"..\"d\"",
+        "coordinate \"da\" of dimension \"s\" is not within the current domain \"b\"..\"d\"",
         batch(texts("s", "c", "da")));
   }
 
@@ -251,11 +251,11 @@ class SparseWritingTest {
     assertThatThrownBy(
             () -> engine.array(ARRAY).writer(WriteRequest.DEFAULT.layout(Layout.ROW_MAJOR)))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("a sparse array is written unordered or in global order");
+        .hasMessageContaining("cells of a sparse array are written unordered or in global order");
     assertThatThrownBy(
             () -> engine.array(ARRAY).writer(WriteRequest.DEFAULT.subarray(Subarray.of("x", 1, 2))))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("a write to a sparse array has no subarray");
+        .hasMessageContaining("a write to a sparse array cannot have a subarray");
   }
 
   @Test
