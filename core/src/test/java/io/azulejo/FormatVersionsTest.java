@@ -161,8 +161,8 @@ class FormatVersionsTest {
             "SCALE_FLOAT on attribute \"a\"",
             15,
             cells(Attribute.builder("a", Datatype.FLOAT64).filters(Filter.scaleFloat(0.1, 0, 4)))),
-        Arguments.of("XOR of attribute \"a\"", 16, cells(number().filters(Filter.xor()))),
-        Arguments.of("DELTA of attribute \"a\"", 19, cells(number().filters(Filter.delta()))),
+        Arguments.of("XOR on attribute \"a\"", 16, cells(number().filters(Filter.xor()))),
+        Arguments.of("DELTA on attribute \"a\"", 19, cells(number().filters(Filter.delta()))),
         Arguments.of(
             "the data order of attribute \"a\"", 17, grid(number().order(DataOrder.INCREASING))),
         Arguments.of(
@@ -219,7 +219,7 @@ class FormatVersionsTest {
     Array array = azulejo.open(PLACE);
     assertThatThrownBy(() -> array.repack(OTHER, RepackRequest.DEFAULT.formatVersion(version)))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining(version < 1 ? "minimum: 1" : "versions 7 to 23");
+        .hasMessageContaining(version < 1 ? "minimum: 1" : "(valid: 7 to 23;");
     assertThat(azulejo.catalog().type(OTHER)).isEqualTo(ObjectType.NONE);
   }
 

@@ -65,7 +65,7 @@ class EnumerationFormatTest {
   @CsvSource({
     "offsets, 01000000000000000300000000000000, 'offset 0 is 1 (expected a start of a value in 0..8)'",
     "offsets, 00000000000000000900000000000000, 'offset 1 is 9 (expected a start of a value in 0..8)'",
-    "offsets, 0000000000000000ffffffffffffffff, 'number 1 is 18446744073709551615'",
+    "offsets, 0000000000000000ffffffffffffffff, 'offset 1 is 18446744073709551615'",
     "offsets_length, 0900000000000000, 9 bytes are not a multiple of 8",
     "data_length, ffffffffffffff7f, 'needs 9223372036854775807 bytes'",
     "type, 2c, 44 is not a valid datatype",

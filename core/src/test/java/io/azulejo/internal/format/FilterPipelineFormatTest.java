@@ -90,8 +90,8 @@ class FilterPipelineFormatTest {
   @CsvSource({
     "1100000000, 17 is not a valid filter type",
     "1400000000, 20 is not a valid filter type",
-    "010500000000ffffffff, 0 is no compressor",
-    "010500000009ffffffff, 9 is no compressor",
+    "010500000000ffffffff, 0 is not a valid compressor",
+    "010500000009ffffffff, 9 is not a valid compressor",
     "010400000001ffffffff, '4 bytes of options, but GZIP has 5'",
     "060500000006ffffffff11, '5 bytes of options, but DOUBLE_DELTA has 6'",
     "060600000006ffffffff2c, 44 is not a valid datatype",

@@ -163,7 +163,7 @@ class GenericTileTest {
 
     assertThatThrownBy(() -> read(tile, KEY))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("the array schema is not encrypted, but a key was given");
+        .hasMessageContaining("the array schema is not encrypted, but an encryption key was given");
   }
 
   @Test
