@@ -17,15 +17,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Encodes and decodes an {@link ArraySchema}: version, orders, filters, domain and attributes; in
- * later versions also labels, enumeration files and the current domain.
+ * Encodes and decodes an {@link ArraySchema}: version, orders, filters, domain and attributes.
+ * Later versions add labels, enumeration files and the current domain.
  *
- * <p>The rest of the engine trusts a decoded schema, so a schema that has no meaning is refused
- * here. Nothing else is refused, because the reference engine checks schemas when it creates them,
- * but hardly when it opens them.
+ * <p>The rest of the engine trusts a decoded schema, so this class rejects schemas that cannot be
+ * interpreted. It accepts everything else, because the reference engine validates schemas on
+ * creation, but hardly when it opens an array.
  */
 public final class ArraySchemaFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "array schema";
 
   private static final int MAX_HILBERT_DIMENSIONS = 16;
@@ -37,14 +37,20 @@ public final class ArraySchemaFormat {
 
   private ArraySchemaFormat() {}
 
-  /** Decodes the content of a schema file. */
+  /**
+   * Decodes the content of a schema file.
+   *
+   * @param content the unfiltered bytes
+   * @throws io.azulejo.error.CorruptDataException if the bytes are not a valid schema
+   * @throws io.azulejo.error.UnsupportedFormatException if this release cannot read the schema
+   */
   public static StoredSchema decode(Slice content) {
     return WireReader.decode(
         STRUCTURE, FormatVersion.leading(STRUCTURE, content), content, ArraySchemaFormat::transfer);
   }
 
   /**
-   * Encodes the content of a schema file.
+   * Encodes the content of a schema file, in the version of the stored schema.
    *
    * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store a part of the
    *     schema
@@ -53,7 +59,9 @@ public final class ArraySchemaFormat {
     return WireWriter.encode(STRUCTURE, schema.version(), ArraySchemaFormat::transfer, schema);
   }
 
-  /** Transfers a schema; the wire has the version that the schema begins with. */
+  /**
+   * Transfers a schema. The version of the wire must be the version that the schema begins with.
+   */
   static StoredSchema transfer(Wire wire, StoredSchema stored) {
     FormatVersion version = FormatVersion.transfer(wire);
     ArraySchema schema = stored == null ? null : stored.schema();
@@ -227,8 +235,8 @@ public final class ArraySchemaFormat {
   }
 
   /**
-   * Checks that a dense array has tiles, because they determine the positions of cells, and that
-   * the cells of a tile can be counted.
+   * Checks that every dimension of a dense array has a tile extent, because tiles determine the
+   * positions of cells. Also checks that the number of cells in a tile fits into a {@code long}.
    */
   private static void checkDense(Wire wire, ArraySchema schema) {
     Datatype type = schema.dimensions().get(0).type();
@@ -258,7 +266,7 @@ public final class ArraySchemaFormat {
     }
   }
 
-  /** The kinds of arrays, in the order of their codes. */
+  /** The array types, in the order of their codes. */
   private enum ArrayType {
     DENSE,
     SPARSE;

@@ -8,8 +8,8 @@ import io.azulejo.schema.FilterPipeline;
 import java.util.HexFormat;
 
 /**
- * Encodes and decodes an {@link Attribute}: name, type, number of values and filters; in later
- * versions also the fill value, validity, order and enumeration.
+ * Encodes and decodes an {@link Attribute}: name, type, number of values per cell, and filters.
+ * Later versions add the fill value, validity, data order and enumeration.
  */
 final class AttributeFormat {
   private static final int MAX_IMPLIED_FILL = 1 << 20;
@@ -56,7 +56,11 @@ final class AttributeFormat {
     return read.build();
   }
 
-  /** Transfers the number of values of a cell; a cell must fit into a Java array. */
+  /**
+   * Transfers the number of values per cell, and checks that a cell fits into a Java array.
+   *
+   * @param source the number to write; ignored when reading
+   */
   static int cellValNum(Wire wire, Datatype type, int source) {
     int cellValNum = wire.i32("cell_val_num", source, n -> n);
     wire.check(cellValNum != 0, "cell_val_num", "a cell must hold at least one value");
@@ -71,8 +75,8 @@ final class AttributeFormat {
   }
 
   /**
-   * Limits the size of an implied fill value. The file holds nothing of that size, so a wrong
-   * number could demand any amount of memory.
+   * Limits the size of an implied fill value. The file does not contain the value, so a damaged
+   * number of values could otherwise cause an allocation of any size.
    */
   private static void checkImpliedFill(Wire wire, Datatype type, int cellValNum) {
     long size = (long) type.size() * cellValNum;

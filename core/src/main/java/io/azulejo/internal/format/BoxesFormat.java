@@ -6,9 +6,8 @@ import io.azulejo.schema.Dimension;
 import java.util.List;
 
 /**
- * Encodes and decodes {@link Boxes}: the lower and the upper bound for each box and dimension.
- * Strings are preceded by the number of bytes of both bounds and the number of bytes of the lower
- * one.
+ * Encodes and decodes {@link Boxes}: for each box and dimension, the lower and the upper bound.
+ * String bounds are preceded by their total length and the length of the lower bound, in bytes.
  */
 final class BoxesFormat {
   private BoxesFormat() {}
@@ -19,7 +18,7 @@ final class BoxesFormat {
     return transfer(wire, dimensions, count, boxes);
   }
 
-  /** Transfers a given number of boxes. */
+  /** Transfers the given number of boxes. */
   static Boxes transfer(Wire wire, List<Dimension> dimensions, long count, Boxes boxes) {
     int minSize = 0;
     for (Dimension dimension : dimensions) {
@@ -65,7 +64,7 @@ final class BoxesFormat {
     return target;
   }
 
-  /** Returns zero boxes. */
+  /** Returns an empty list of boxes. */
   static Boxes none(List<Dimension> dimensions) {
     return empty(dimensions, 0);
   }

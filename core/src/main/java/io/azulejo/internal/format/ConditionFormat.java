@@ -10,11 +10,11 @@ import java.util.List;
 
 /**
  * Encodes and decodes a {@link ConditionNode} inside the generic tile of a deletion file. The
- * stored condition selects the cells to keep: the opposite of the user's condition. Each node
- * begins with its kind.
+ * stored condition selects the cells to keep, so it is the negation of the user's condition. Each
+ * node begins with its kind.
  */
 public final class ConditionFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "delete condition";
 
   private static final int COMBINED = 0;

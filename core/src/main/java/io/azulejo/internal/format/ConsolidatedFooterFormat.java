@@ -4,11 +4,11 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * Encodes and decodes {@link ConsolidatedFooters} inside a generic tile: the number of fragments,
- * the name and footer offset of each fragment, then the footers.
+ * Encodes and decodes {@link ConsolidatedFooters} inside a generic tile. The number of fragments
+ * comes first, then the name and the footer offset of each fragment, and finally the footers.
  */
 public final class ConsolidatedFooterFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "consolidated fragment metadata";
 
   private ConsolidatedFooterFormat() {}

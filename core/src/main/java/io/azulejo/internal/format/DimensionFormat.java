@@ -8,8 +8,8 @@ import io.azulejo.schema.Range;
 import java.util.Optional;
 
 /**
- * Encodes and decodes a {@link Dimension}: name; type, number of values and filters in versions
- * where dimensions have their own; domain; and extent unless it is marked as null.
+ * Encodes and decodes a {@link Dimension}: its name, its domain, and its extent unless that is
+ * marked as null. Since version 5, its type, number of values and filters follow the name.
  */
 final class DimensionFormat {
   private DimensionFormat() {}
@@ -17,7 +17,7 @@ final class DimensionFormat {
   /**
    * Transfers a dimension.
    *
-   * @param shared the type of all dimensions, in versions where they share one; otherwise null
+   * @param shared the type that all dimensions share before version 5; otherwise null
    */
   static Dimension transfer(Wire wire, Datatype shared, Dimension dimension) {
     boolean own = wire.version().hasDimensionFiles();
@@ -81,7 +81,10 @@ final class DimensionFormat {
     return Optional.of(domain);
   }
 
-  /** Returns whether the lower bound is not greater than the upper bound and neither is NaN. */
+  /**
+   * Returns whether the lower bound is at most the upper bound and neither is NaN. Always true for
+   * strings.
+   */
   static boolean isOrdered(Datatype type, Range range) {
     if (range instanceof Range.Doubles doubles) {
       return doubles.low() <= doubles.high();
@@ -117,8 +120,8 @@ final class DimensionFormat {
           extent);
       return Optional.of(extent);
     }
-    // Extents of signed types are unsigned, too: a domain without an extent gets its own length as
-    // extent.
+    // Extents are unsigned even if the type is signed: if a domain has no extent, its own length
+    // becomes the extent.
     long extent =
         RangeFormat.integer(
             wire, "extent", type, dimension, d -> d.extent().orElseThrow().longValue());

@@ -5,8 +5,8 @@ import io.azulejo.schema.Dimension;
 import java.util.List;
 
 /**
- * Encodes and decodes the dimensions of an array: the shared type in versions where dimensions have
- * none of their own, the number of dimensions, and each dimension.
+ * Encodes and decodes the dimensions of an array: their number, then each dimension. Before version
+ * 5, all dimensions share one type, which comes first.
  */
 final class DomainFormat {
   private DomainFormat() {}

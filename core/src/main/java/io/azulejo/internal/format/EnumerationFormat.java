@@ -6,12 +6,12 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
 
 /**
- * Encodes and decodes an {@link Enumeration}: its own version number, name, file name, type, number
- * of values per member, whether the members are ordered, and all members. If members have variable
- * size, the start of each one follows.
+ * Encodes and decodes an {@link Enumeration}. The fields are its own version number, its name, file
+ * name and type, the number of values per member, whether the members are ordered, and the members.
+ * If members have variable size, their start offsets follow.
  */
 public final class EnumerationFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "enumeration";
 
   private static final int VERSION = 0;
@@ -19,9 +19,9 @@ public final class EnumerationFormat {
   private EnumerationFormat() {}
 
   /**
-   * Returns the name of the file of a new enumeration.
+   * Returns the file name of a new enumeration.
    *
-   * @param uuid 32 hexadecimal digits that are unique to it
+   * @param uuid 32 hexadecimal digits that are unique to the enumeration
    */
   public static String fileName(String uuid) {
     return "__" + uuid + "_" + VERSION;
@@ -83,7 +83,7 @@ public final class EnumerationFormat {
         data.length());
     long last = 0;
     for (int i = 0; i < offsets.length; i++) {
-      // There can be millions of offsets, so the message is formatted only for a wrong one.
+      // There can be millions of offsets, so the message is formatted only for an invalid offset.
       if (offsets[i] < last
           || offsets[i] > data.length()
           || offsets[0] != 0

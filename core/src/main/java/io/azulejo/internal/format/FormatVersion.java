@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A storage format version as a set of named features: the structures and layouts of data in that
- * version. Only this package knows the number itself. The predicates are ordered by the version
- * that introduced them.
+ * A storage format version, as a set of named features. Each predicate tells whether structures or
+ * data of that version have a feature. The predicates are ordered by the version in which they
+ * change. Code outside of this package asks for features and does not compare version numbers.
  */
 public final class FormatVersion implements Comparable<FormatVersion> {
   private static final int MIN = 1;
@@ -22,17 +22,23 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   private static final int MIN_WRITABLE = 7;
   private static final int MAX_RELEASED = 22;
 
-  /** The largest plausible version: 23 versions appeared in ten years, so more is damage. */
+  /**
+   * The largest plausible version. Because 23 versions appeared in ten years, a larger number
+   * indicates damage.
+   */
   static final int PLAUSIBLE = 64;
 
   private static final int EXPERIMENTAL = 0x80000000;
 
-  /** The newest readable and writable version, also used for structures that never changed. */
+  /**
+   * The newest version that can be read and written. It is also used for structures that never
+   * changed.
+   */
   public static final FormatVersion NEWEST = new FormatVersion(MAX);
 
   /**
-   * The default version of new arrays: the newest that a released TileDB reads. TileDB 2.25.0 to
-   * 2.30.1 have version 22; only its development branch has 23.
+   * The default version of new arrays, which is the newest version that a TileDB release reads.
+   * TileDB 2.25.0 to 2.30.1 use version 22; only its development branch uses version 23.
    */
   public static final FormatVersion DEFAULT = new FormatVersion(MAX_RELEASED);
 
@@ -44,7 +50,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
           .map(Release::parse)
           .toList();
 
-  /** The readable versions by number. */
+  /** The readable versions, indexed by number. Index 0 is unused. */
   private static final FormatVersion[] KNOWN =
       IntStream.rangeClosed(0, MAX).mapToObj(FormatVersion::new).toArray(FormatVersion[]::new);
 
@@ -57,15 +63,15 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   /**
    * Returns the version with this number.
    *
-   * @throws UnsupportedFormatException if the version cannot be read
-   * @throws CorruptDataException if the number cannot be a version
+   * @throws UnsupportedFormatException if this release cannot read the version
+   * @throws CorruptDataException if the number is not a plausible version
    */
   public static FormatVersion of(int number) {
     return of("format version", null, -1, number);
   }
 
   /**
-   * Returns the version with this number, for an array that is to be created or upgraded.
+   * Returns the version with this number, for a new array or an upgrade.
    *
    * @throws InvalidRequestException if the version cannot be written
    */
@@ -79,7 +85,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   }
 
   /**
-   * Returns the version with this number; default: {@link #DEFAULT}.
+   * Returns the version with this number, or {@link #DEFAULT} if the number is empty.
    *
    * @throws InvalidRequestException if the version cannot be written
    */
@@ -87,7 +93,11 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number.isPresent() ? writable(number.getAsInt()) : DEFAULT;
   }
 
-  /** Returns the first version with a feature that all later versions have, too. */
+  /**
+   * Returns the first version that has a feature.
+   *
+   * @param word tests for the feature; all later versions must have it as well
+   */
   static FormatVersion first(Predicate<FormatVersion> word) {
     return IntStream.rangeClosed(MIN, MAX)
         .mapToObj(FormatVersion::new)
@@ -96,16 +106,19 @@ public final class FormatVersion implements Comparable<FormatVersion> {
         .orElseThrow();
   }
 
-  /** Returns the version with this number, or null if it cannot be read. */
+  /** Returns the version with this number, or null if this release cannot read it. */
   static FormatVersion known(int number) {
     return number >= MIN && number <= MAX ? KNOWN[number] : null;
   }
 
   /**
-   * Returns the version with a number that was read from a structure.
+   * Returns the version whose number was read from a structure.
    *
-   * @throws UnsupportedFormatException if the version cannot be read
-   * @throws CorruptDataException if the number cannot be a version
+   * @param structure the name of the structure, for error messages
+   * @param field the name of the field, for error messages; null if unknown
+   * @param offset the position of the field in the structure, for error messages; -1 if unknown
+   * @throws UnsupportedFormatException if this release cannot read the version
+   * @throws CorruptDataException if the number is not a plausible version
    */
   static FormatVersion of(String structure, String field, long offset, int number) {
     int released = number & ~EXPERIMENTAL;
@@ -134,7 +147,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return new FormatVersion(number);
   }
 
-  /** Reads the version at the start of a structure. */
+  /** Reads the version at the start of a structure, without a {@link Wire}. */
   static FormatVersion leading(String structure, Slice bytes) {
     if (bytes.length() < Integer.BYTES) {
       throw CorruptDataException.of(
@@ -146,7 +159,10 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return of(structure, "version", 0, bytes.getInt(0));
   }
 
-  /** Transfers the version at the start of a structure. */
+  /**
+   * Transfers the version at the start of a structure, and checks that it is the version of the
+   * wire.
+   */
   static FormatVersion transfer(Wire wire) {
     int number = wire.i32("version", wire.version(), FormatVersion::number);
     wire.check(
@@ -154,17 +170,20 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return wire.version();
   }
 
-  /** Returns the number, for this package and for display; others ask for features instead. */
+  /**
+   * Returns the version number, for this package and for display. Other code should ask for
+   * features.
+   */
   public int number() {
     return number;
   }
 
-  /** Returns the first release of TileDB that reads this version; empty if none does yet. */
+  /** Returns the first TileDB release that reads this version, or empty if no release does. */
   public Optional<Release> release() {
     return number > MAX_RELEASED ? Optional.empty() : Optional.of(RELEASES.get(number - 1));
   }
 
-  /** Returns the greater of two versions. */
+  /** Returns the later of two versions. */
   public static FormatVersion max(FormatVersion a, FormatVersion b) {
     return a.number >= b.number ? a : b;
   }
@@ -209,22 +228,22 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 7;
   }
 
-  /** Up to version 7: data files have the unescaped names of their fields. */
+  /** Up to version 7: data files are named after their fields, without escaping. */
   public boolean namesFilesByRawField() {
     return number <= 7;
   }
 
-  /** Version 8: the upper string bounds of tiles' boxes are the true maxima. */
+  /** Version 8: in string dimensions, the upper bounds of tile boxes are the true maxima. */
   public boolean hasExactStringBounds() {
     return number >= 8;
   }
 
-  /** Version 9: data files are named by the positions of fields. */
+  /** Version 9: data files are named after the positions of their fields. */
   public boolean namesFilesByIndex() {
     return number >= 9;
   }
 
-  /** Version 9: consolidated footers name fragments without their location. */
+  /** Version 9: consolidated footers identify fragments by name, not by URI. */
   public boolean hasRelativeFooters() {
     return number >= 9;
   }
@@ -239,7 +258,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 10;
   }
 
-  /** Version 10: the footer's length always follows it. */
+  /** Version 10: the footer is always followed by its length. */
   public boolean hasFooterLength() {
     return number >= 10;
   }
@@ -259,7 +278,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 12;
   }
 
-  /** Version 12: a fragment as a whole has a minimum, a maximum, a sum and a null count. */
+  /** Version 12: fragments have a minimum, a maximum, a sum and a null count of each field. */
   public boolean hasFragmentStatistics() {
     return number >= 12;
   }
@@ -279,40 +298,40 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 14;
   }
 
-  /** Version 15: consolidated fragments can store the time of each cell's deletion. */
+  /** Version 15: consolidated fragments can store the deletion time of each cell. */
   public boolean hasDeleteMetadata() {
     return number >= 15;
   }
 
   /**
-   * Version 15: a fragment of a sparse array is visible if its times overlap the times that the
-   * array is opened at.
+   * Version 15: a fragment of a sparse array is visible if its time range overlaps the time range
+   * at which the array is opened.
    */
   public boolean isVisibleIfTimesOverlap() {
     return number >= 15;
   }
 
-  /** Version 16: conditions can delete cells of a sparse array. */
+  /** Version 16: cells of a sparse array can be deleted by condition. */
   public boolean hasDeletes() {
     return number >= 16;
   }
 
-  /** Version 16: footers hold the offset of the list of applied conditions. */
+  /** Version 16: footers contain the offset of the list of processed conditions. */
   public boolean hasProcessedConditions() {
     return number >= 16;
   }
 
-  /** Version 16: the cells of a tile are stored in the array's global order. */
+  /** Version 16: the cells of a tile are stored in the global order of the array. */
   public boolean keepsGlobalOrder() {
     return number >= 16;
   }
 
-  /** Version 17: attributes can declare an order of their values. */
+  /** Version 17: attributes can declare that their values are sorted. */
   public boolean hasDataOrder() {
     return number >= 17;
   }
 
-  /** Version 17: the statistics of dense tiles leave out the padding around written cells. */
+  /** Version 17: the statistics of dense tiles exclude the padding around written cells. */
   public boolean excludesPaddingFromStatistics() {
     return number >= 17;
   }
@@ -327,7 +346,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 18;
   }
 
-  /** Version 19: vacuum files name fragments relative to the array. */
+  /** Version 19: vacuum files contain fragment paths that are relative to the array. */
   public boolean hasRelativeVacuumFiles() {
     return number >= 19;
   }
@@ -382,7 +401,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number;
   }
 
-  /** Returns the number as text. */
+  /** Returns the version number as text. */
   @Override
   public String toString() {
     return Integer.toString(number);

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Dumps the metadata file of a fragment: the sections in file order, then the footer. */
+/** Dumps the metadata file of a fragment: its sections in file order, then the footer. */
 final class FragmentDump {
   private static final String FOOTER = "footer";
 
@@ -111,7 +111,10 @@ final class FragmentDump {
     }
   }
 
-  /** Dumps a section and returns its end, or 0 if the end is unknown. */
+  /**
+   * Dumps a section and returns the offset of its end in the file, or 0 if the section cannot be
+   * read.
+   */
   private long read(Part part, FormatVersion version) {
     Optional<GenericTile.Content> tile = dump.content(part.title, part.offset);
     tile.ifPresent(t -> dump.inTile(part.title, part.offset, version, t.content(), part.layout));
@@ -153,7 +156,7 @@ final class FragmentDump {
     }
   }
 
-  /** Returns the names of fields in the order of the footer's arrays. */
+  /** Returns the field names in the order of the footer arrays. */
   private static List<String> fields(FragmentFooter footer, ArraySchema schema) {
     List<String> fields = new ArrayList<>();
     schema.attributes().stream().map(Attribute::name).forEach(fields::add);

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Encodes and decodes a {@link LegacyFragment}: the content of the single generic tile in the
- * metadata file of a fragment of version 1 or 2.
+ * Encodes and decodes a {@link LegacyFragment}. In versions 1 and 2, it is the content of the only
+ * generic tile in a fragment metadata file.
  */
 public final class LegacyFragmentFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   static final String STRUCTURE = "fragment metadata";
 
   private static final int FANOUT = 10;
@@ -24,7 +24,8 @@ public final class LegacyFragmentFormat {
   /**
    * Decodes the unfiltered bytes of the file.
    *
-   * @param dense whether the fragment lacks a file of coordinates
+   * @param schema the schema of the array
+   * @param dense whether the fragment is dense, that is, has no coordinates file
    */
   public static LegacyFragment decode(Slice content, ArraySchema schema, boolean dense) {
     return WireReader.decode(
@@ -38,7 +39,11 @@ public final class LegacyFragmentFormat {
         STRUCTURE, fragment.footer().version(), (w, f) -> transfer(w, schema, dense, f), fragment);
   }
 
-  /** Reads the format version of the metadata. */
+  /**
+   * Reads the format version of the metadata.
+   *
+   * @throws CorruptDataException if fragments of that version have a footer
+   */
   static FormatVersion versionOf(Slice content) {
     FormatVersion version = FormatVersion.leading(STRUCTURE, content);
     if (version.hasFooter()) {

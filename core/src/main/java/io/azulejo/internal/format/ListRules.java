@@ -7,21 +7,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks the lists that determine which fragments are visible. Writers never produce a list that
- * breaks a rule, so such a list was damaged: it names other fragments than before, or fewer.
+ * Checks the lists that determine which fragments are visible: consolidated commit files, ignore
+ * files and vacuum files. Writers never produce a list that breaks one of these rules, so such a
+ * list must be damaged. It may name wrong fragments or too few.
  *
- * <p>The name of a list holds the times of its entries: the times of the first and the last line in
- * lists of other engines, the least and the greatest times here. This reveals lost lines at the end
- * and a damaged file name. Commits with an id are named by the id; their last line repeats the
- * first.
+ * <p>The name of a list contains the times of its entries. Other engines use the times of the first
+ * and the last line; Azulejo uses the least and the greatest time. A comparison therefore reveals
+ * lost lines at the end and a damaged file name. The name of a commit with an id contains no such
+ * times; instead, its last line must repeat the first.
  */
 public final class ListRules {
   private ListRules() {}
 
   /**
-   * Checks consolidated commits.
+   * Checks a consolidated commit file.
    *
    * @param list the name of the file
+   * @param commits the content of the file
    * @throws CorruptDataException if the list breaks a rule
    */
   public static void checkCommits(FragmentName list, CommitsFile commits) {
@@ -48,7 +50,7 @@ public final class ListRules {
     }
   }
 
-  /** Checks the size of a condition, which its tile also stores. */
+  /** Checks that the size of a condition matches the size in the header of its generic tile. */
   private static void checkCondition(Times times, CommitsFile.Entry entry) {
     int length = entry.content().orElseThrow().length();
     long extent = GenericTile.header(ConditionFormat.STRUCTURE, entry.content().get(), 0).extent();
@@ -61,9 +63,10 @@ public final class ListRules {
   }
 
   /**
-   * Checks a list of commits that were taken back.
+   * Checks an ignore file, which lists the commit files to ignore.
    *
    * @param list the name of the file
+   * @param lines the lines of the file
    * @throws CorruptDataException if the list breaks a rule
    */
   public static void checkIgnored(FragmentName list, List<String> lines) {
@@ -79,11 +82,12 @@ public final class ListRules {
   }
 
   /**
-   * Checks a list of fragments or of metadata files that were replaced.
+   * Checks a vacuum file, which lists replaced fragments or metadata files.
    *
    * @param list the name of the file
+   * @param lines the lines of the file
    * @param metadata whether it lists metadata files
-   * @param timed whether the file's name holds the times of its entries
+   * @param timed whether the name of the file contains the times of its entries
    * @throws CorruptDataException if the list breaks a rule
    */
   public static void checkReplaced(
@@ -95,7 +99,7 @@ public final class ListRules {
       FragmentName name = times.next(line, last);
       String path =
           "/" + (metadata ? ArrayPaths.METADATA_FOLDER + "/" + last : ArrayPaths.fragment(name));
-      // In object stores the URI of a folder may end with a slash.
+      // In object stores, the URI of a folder may end with a slash.
       String place =
           line.endsWith("/") && line.contains("://") ? line.substring(0, line.length() - 1) : line;
       times.check(
@@ -115,7 +119,10 @@ public final class ListRules {
     }
   }
 
-  /** Checks the former location of the array; joined lines would have left a name in it. */
+  /**
+   * Checks the former location of the array. It contains a fragment name or a second URI if two
+   * lines were joined.
+   */
   private static void checkRoot(Times times, String root) {
     boolean odd =
         root.chars().anyMatch(c -> c < ' ' || (c >= 0xdc80 && c <= 0xdcff))
@@ -128,7 +135,10 @@ public final class ListRules {
     times.check(!odd, "\"%s\" cannot be the path of an array", root);
   }
 
-  /** Counts the lines of a list and compares their times with the times in its name. */
+  /**
+   * Parses the lines of a list one by one and compares their times with the times in the list's
+   * name.
+   */
   private static final class Times {
     private final String structure;
     private final FragmentName list;

@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * A format for values that move from one process to another, private to this engine. It consists of
- * four letters that identify the kind of value, the version of the layout (4 bytes), the content,
- * and the CRC-32C of all bytes before it (4 bytes). The bytes are as stable as files: later
- * releases read the bytes of earlier ones.
+ * A private format for values that one process of this engine sends to another. The bytes begin
+ * with four letters that identify the kind of value, followed by the version of the layout (4
+ * bytes), the content, and the CRC-32C of all bytes before it (4 bytes). Later releases can read
+ * the bytes of earlier releases.
  *
- * @param structure the kind of value, for messages
+ * @param structure the kind of value, for error messages
  * @param letters the four letters
- * @param layouts the layouts, beginning with version 1; the last one is written
+ * @param layouts the layouts of all versions, starting at version 1; the last one is used for
+ *     writing
  */
 record PortableBytes<T>(String structure, String letters, List<Wire.Transfer<T>> layouts) {
   private static final int HEADER = 8;
@@ -45,8 +46,8 @@ record PortableBytes<T>(String structure, String letters, List<Wire.Transfer<T>>
   /**
    * Decodes a value.
    *
-   * @throws CorruptDataException if the bytes are of another kind or were damaged
-   * @throws UnsupportedFormatException if a newer release wrote them
+   * @throws CorruptDataException if the bytes hold another kind of value or are damaged
+   * @throws UnsupportedFormatException if a newer release wrote the bytes
    */
   T decode(byte[] bytes) {
     byte[] start = letters.getBytes(StandardCharsets.US_ASCII);

@@ -4,11 +4,12 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * Encodes and decodes the conditions that a consolidation applied: their number, then the path of
- * each condition's file in the array ({@link ArrayPaths#marker}), after its length.
+ * Encodes and decodes the list of conditions that a consolidation has processed. The number of
+ * conditions comes first, then for each condition the length of its path and the path ({@link
+ * ArrayPaths#marker}).
  */
 public final class ProcessedConditionsFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "processed conditions";
 
   private ProcessedConditionsFormat() {}

@@ -8,10 +8,10 @@ import java.util.List;
 
 /**
  * Encodes and decodes an {@link RTree}: the fanout, the number of levels, and the boxes of each
- * level. Versions 3 and 4 also store the number and the type of the dimensions.
+ * level. Versions 3 and 4 also store the number of dimensions and their type.
  */
 public final class RTreeFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "R-tree";
 
   private RTreeFormat() {}

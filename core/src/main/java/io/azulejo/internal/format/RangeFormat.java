@@ -8,9 +8,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Encodes and decodes a {@link Range} of a dimension: two bounds, each of the size of the type.
- * Strings are preceded by the number of bytes of both bounds and the number of bytes of the lower
- * one. The order of the bounds is not checked here; the caller does that if it matters.
+ * Encodes and decodes a {@link Range} of a dimension: the lower and the upper bound. String bounds
+ * are preceded by their total length and the length of the lower bound, in bytes. This class does
+ * not check the order of the bounds; callers check it if it matters.
  */
 final class RangeFormat {
   private RangeFormat() {}
@@ -22,7 +22,7 @@ final class RangeFormat {
     return fixed(wire, dimension.type(), range);
   }
 
-  /** Transfers a range of fixed-size values. */
+  /** Transfers a range of integers or floating-point numbers. */
   static Range fixed(Wire wire, Datatype type, Range range) {
     if (type.isFloatingPoint()) {
       Range.Doubles doubles = (Range.Doubles) range;
@@ -35,7 +35,10 @@ final class RangeFormat {
     return new Range.Longs(low, integer(wire, "high", type, longs, Range.Longs::high));
   }
 
-  /** Transfers an integer of the type's size. */
+  /**
+   * Transfers an integer in the size and signedness of the type. When writing, the value must be in
+   * the range of the type.
+   */
   static <S> long integer(
       Wire wire, String field, Datatype type, S source, ToLongFunction<S> value) {
     if (!wire.reading()) {
@@ -52,7 +55,10 @@ final class RangeFormat {
     return narrow(type, bits);
   }
 
-  /** Transfers a floating-point number of the type's size. */
+  /**
+   * Transfers a floating-point number in the size of the type. When writing, the type must be able
+   * to represent the value exactly.
+   */
   static <S> double floatingPoint(
       Wire wire, String field, Datatype type, S source, ToDoubleFunction<S> value) {
     if (type.size() == Double.BYTES) {
@@ -89,7 +95,7 @@ final class RangeFormat {
     return Range.of(lowRead.toBytes(), highRead.toBytes());
   }
 
-  /** Interprets the low bytes of a number as a value of a type. */
+  /** Interprets the low bytes of a number as a value of an integer type. */
   private static long narrow(Datatype type, long bits) {
     return switch (type.size()) {
       case 1 -> type.isUnsigned() ? bits & 0xff : (byte) bits;

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Encodes and decodes {@link ReadRequest}s, without their progress listeners. */
+/** Encodes and decodes {@link ReadRequest}s. Progress listeners are not encoded. */
 public final class ReadRequestFormat {
   private static final String STRUCTURE = "read request";
 
@@ -42,14 +42,18 @@ public final class ReadRequestFormat {
   /**
    * Encodes a request.
    *
-   * @throws InvalidRequestException if its condition is too deep to be written as text
+   * @throws InvalidRequestException if the text of its condition exceeds a limit of the parser
    */
   public static byte[] encode(ReadRequest request) {
     checkCondition(request);
     return BYTES.encode(request);
   }
 
-  /** Checks that the condition of a request can be parsed again from its text. */
+  /**
+   * Checks that the text of a request's condition can be parsed again.
+   *
+   * @throws InvalidRequestException if it cannot be parsed
+   */
   static void checkCondition(ReadRequest request) {
     request.condition().ifPresent(condition -> Condition.parse(condition.toString()));
   }
@@ -57,13 +61,16 @@ public final class ReadRequestFormat {
   /**
    * Decodes a request.
    *
-   * @throws CorruptDataException if the bytes are not a request or were damaged
+   * @throws CorruptDataException if the bytes are not a request or are damaged
+   * @throws io.azulejo.error.UnsupportedFormatException if a newer release wrote the bytes
    */
   public static ReadRequest decode(byte[] bytes) {
     return decoded(STRUCTURE, () -> BYTES.decode(bytes));
   }
 
-  /** Runs a decoder and reports invalid arguments as corrupt data. */
+  /**
+   * Runs a decoder and converts exceptions about invalid arguments to {@link CorruptDataException}.
+   */
   static <T> T decoded(String structure, Supplier<T> decoding) {
     try {
       return decoding.get();

@@ -16,17 +16,17 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Determines the minimum format version and TileDB release that each part of a schema needs. A part
- * that was introduced by a release between two versions needs the version of that release, and
- * readers of that release or later.
+ * Determines the minimum format version and the minimum TileDB release that each part of a schema
+ * needs. If a release introduced a part without a new version, the part needs the version of that
+ * release. Only that release and later ones can read the part.
  */
 public final class SchemaNeeds {
   /**
    * A requirement of a part of a schema.
    *
-   * @param part the part, such as {@code enumeration "colors"}
-   * @param version the first version that can store it
-   * @param release the first release of TileDB that reads it
+   * @param part a description of the part, such as {@code enumeration "colors"}
+   * @param version the first version that can store the part
+   * @param release the first TileDB release that reads the part
    */
   private record Need(String part, FormatVersion version, Release release) {}
 
@@ -65,7 +65,7 @@ public final class SchemaNeeds {
   /**
    * Checks that a version can store a schema.
    *
-   * @throws UnsupportedFormatException if it cannot; the message has the reasons and the first
+   * @throws UnsupportedFormatException if it cannot; the message contains the reasons and the first
    *     version that can
    */
   public static void require(FormatVersion version, ArraySchema schema) {
@@ -92,7 +92,10 @@ public final class SchemaNeeds {
         null);
   }
 
-  /** Returns the first release of TileDB that reads this version and schema, if there is one. */
+  /**
+   * Returns the first TileDB release that reads a schema in this version, or empty if no release
+   * reads the version.
+   */
   public static Optional<Release> oldestReader(FormatVersion version, ArraySchema schema) {
     return version
         .release()
@@ -168,7 +171,10 @@ public final class SchemaNeeds {
     }
   }
 
-  /** Adds the requirement of a name with a slash: files of version 7 have the names of fields. */
+  /**
+   * Adds the requirement of a field name that contains a slash. Version 7 cannot store it, because
+   * it uses field names as file names.
+   */
   private void addFileName(String name) {
     if (name.indexOf('/') >= 0) {
       add("the name \"%s\"".formatted(name), version -> !version.namesFilesByRawField());
@@ -176,8 +182,10 @@ public final class SchemaNeeds {
   }
 
   /**
-   * Adds the requirement of two fields whose files would have the same name. Since version 9 files
-   * are named by position.
+   * Adds the requirement of two fields whose files would have the same name. It needs version 9, in
+   * which files are named by position.
+   *
+   * @param suffix the suffix of another file of the named field, such as {@code _var}
    */
   private void addFileName(ArraySchema schema, String name, String suffix) {
     String other = name + suffix;
@@ -187,12 +195,15 @@ public final class SchemaNeeds {
     }
   }
 
-  /** Adds a part that needs the first version with a feature. */
+  /** Adds a part that needs a feature. The feature determines the first version. */
   private void add(String part, Predicate<FormatVersion> word) {
     add(part, FormatVersion.first(word).number());
   }
 
-  /** Adds a part that needs a version, but did not change the layout around it. */
+  /**
+   * Adds a part that needs a version. No predicate exists for such a part, because it did not
+   * change the layout.
+   */
   private void add(String part, int version) {
     FormatVersion needed = FormatVersion.of(version);
     add(part, version, needed.release().orElseThrow());

@@ -4,9 +4,9 @@ import io.azulejo.query.TimeRange;
 import java.util.List;
 import java.util.Optional;
 
-/** Encodes and decodes {@link SnapshotNames}. */
+/** Encodes and decodes {@link SnapshotNames}, as a snapshot token. */
 public final class SnapshotNamesFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "snapshot token";
 
   private static final PortableBytes<SnapshotNames> BYTES =
@@ -19,25 +19,27 @@ public final class SnapshotNamesFormat {
 
   private SnapshotNamesFormat() {}
 
-  /** Encodes names. */
+  /** Encodes the names of a snapshot. */
   public static byte[] encode(SnapshotNames names) {
     return BYTES.encode(names);
   }
 
   /**
-   * Decodes names.
+   * Decodes the names of a snapshot.
    *
-   * @throws io.azulejo.error.CorruptDataException if the bytes are not names or were damaged
+   * @throws io.azulejo.error.CorruptDataException if the bytes are not a snapshot token or are
+   *     damaged
+   * @throws io.azulejo.error.UnsupportedFormatException if a newer release wrote the bytes
    */
   public static SnapshotNames decode(byte[] bytes) {
     return BYTES.decode(bytes);
   }
 
   /**
-   * Transfers names.
+   * Transfers the names of a snapshot.
    *
-   * @param numbered whether the number of conditional commits is stored; tokens of version 1 lack
-   *     it, which means 0
+   * @param numbered whether the token contains the number of conditional commits; in version 1 it
+   *     is missing and counts as 0
    */
   private static SnapshotNames transfer(Wire wire, SnapshotNames names, boolean numbered) {
     String location = wire.string32("location", names, SnapshotNames::location);
@@ -105,14 +107,14 @@ public final class SnapshotNamesFormat {
     return text;
   }
 
-  /** Transfers the name of a file in a folder of the array. */
+  /** Transfers a file name without a folder. */
   private static String fileName(Wire wire, String name) {
     String text = wire.string32("name", name, n -> n);
     wire.check(isFileName(text), "name", "\"%s\" is not a valid file name", text);
     return text;
   }
 
-  /** Transfers the path of a file in the array or in one of its folders. */
+  /** Transfers the path of a file in the root or in a folder of the array. */
   private static String path(Wire wire, String path) {
     String text = wire.string32("path", path, p -> p);
     int slash = text.indexOf('/');

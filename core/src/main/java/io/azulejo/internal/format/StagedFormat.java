@@ -9,11 +9,12 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * Encodes and decodes {@link Staged}, which writers hand to the committer: a magic number, the
- * version of this layout, the CRC32C of the rest, and the rest. Arrays never contain these bytes.
+ * Encodes and decodes {@link Staged} fragments, which a writer sends to the committer. The bytes
+ * begin with a magic number, the version of this layout and the CRC-32C of the rest. They are never
+ * stored in an array.
  */
 public final class StagedFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "staged fragments";
 
   private static final byte[] MAGIC = "AZSTAGED".getBytes(StandardCharsets.US_ASCII);
@@ -21,7 +22,13 @@ public final class StagedFormat {
 
   private StagedFormat() {}
 
-  /** Decodes the bytes that {@link #encode} returned. */
+  /**
+   * Decodes the bytes that {@link #encode} returned.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the bytes are not staged fragments or are
+   *     damaged
+   * @throws io.azulejo.error.UnsupportedFormatException if a newer release wrote the bytes
+   */
   public static Staged decode(Slice bytes) {
     Slice body =
         WireReader.decode(STRUCTURE, FormatVersion.NEWEST, bytes, StagedFormat::transferWhole);

@@ -2,9 +2,12 @@ package io.azulejo.internal.format;
 
 import io.azulejo.internal.runtime.Slice;
 
-/** Encodes and decodes {@link TileBounds}: the sizes of both parts, then both parts. */
+/**
+ * Encodes and decodes {@link TileBounds}: the sizes of both components in bytes, then both
+ * components.
+ */
 public final class TileBoundsFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   public static final String STRUCTURE = "tile bounds";
 
   private TileBoundsFormat() {}

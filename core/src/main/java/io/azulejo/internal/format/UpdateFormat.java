@@ -4,11 +4,12 @@ import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
- * Encodes and decodes an {@link Update} inside a generic tile: the condition as in a deletion file,
- * then the number of values and the field name and value of each.
+ * Encodes and decodes an {@link Update} inside a generic tile. The condition comes first, in the
+ * same layout as in a deletion file, then the number of values, and then each field name with its
+ * value.
  */
 public final class UpdateFormat {
-  /** The name of the structure in messages. */
+  /** The name of the structure in error messages. */
   static final String STRUCTURE = "update";
 
   private UpdateFormat() {}

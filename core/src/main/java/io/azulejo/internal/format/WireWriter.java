@@ -14,18 +14,33 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
-/** Writes a structure. Values that the version cannot store are refused, never dropped. */
+/**
+ * A wire that writes a structure to bytes. It rejects values that the version cannot store and
+ * never drops them silently.
+ */
 final class WireWriter extends Wire {
   private final String structure;
   private ByteBuffer out = ByteBuffer.allocate(256).order(ByteOrder.LITTLE_ENDIAN);
 
-  /** Creates a writer for this version; the name of the structure is for messages. */
+  /**
+   * Creates a writer.
+   *
+   * @param structure the name of the structure, for error messages
+   * @param version the format version to write
+   */
   WireWriter(String structure, FormatVersion version) {
     super(version);
     this.structure = structure;
   }
 
-  /** Encodes a value with a layout. */
+  /**
+   * Encodes a value with a layout.
+   *
+   * @param structure the name of the structure, for error messages
+   * @param version the format version to write
+   * @throws InvalidRequestException if the layout rejects the value
+   * @throws UnsupportedFormatException if the version cannot store a part of the value
+   */
   static <T> Slice encode(String structure, FormatVersion version, Transfer<T> layout, T value) {
     WireWriter wire = new WireWriter(structure, version);
     layout.transfer(wire, Objects.requireNonNull(value, "value"));
