@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
-/** Compresses each part to a bzip2 stream, with an optional library. */
+/** Compresses each part to a bzip2 stream. This needs the optional library Commons Compress. */
 final class Bzip2Compressor implements Compressor {
   private static final int MAX_LEVEL = 9;
   private static final String ABSENT =
@@ -80,7 +80,7 @@ final class Bzip2Compressor implements Compressor {
     }
   }
 
-  /** Holds all references to the library, so that the filter's class loads without it. */
+  /** Holds all references to the library, so that the compressor class can be loaded without it. */
   private static final class Library {
     static OutputStream compress(OutputStream out, int level) throws IOException {
       return new BZip2CompressorOutputStream(out, level);
@@ -91,7 +91,7 @@ final class Bzip2Compressor implements Compressor {
     }
   }
 
-  /** Writes to an array that is large enough. */
+  /** An output stream that writes to an existing array, which must be large enough. */
   private static final class ArrayOutput extends OutputStream {
     private final byte[] array;
     private int position;

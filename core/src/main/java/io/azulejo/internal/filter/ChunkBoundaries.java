@@ -3,14 +3,21 @@ package io.azulejo.internal.filter;
 import io.azulejo.schema.Filter;
 import java.util.Arrays;
 
-/** Cuts tiles into chunks as the reference engine does. */
+/** Splits tiles into chunks at the same positions as the reference engine. */
 final class ChunkBoundaries {
-  /** The chunk size in bytes; the value in a pipeline is ignored, except 0. */
+  /**
+   * The usual chunk size in bytes. The maximum chunk size of a pipeline is ignored, unless it is 0,
+   * which means one chunk per tile.
+   */
   private static final int CHUNK = 65536;
 
   private ChunkBoundaries() {}
 
-  /** Returns the end of each chunk in a tile of fixed-size cells. */
+  /**
+   * Returns the end of each chunk in a tile of fixed-size cells, in bytes.
+   *
+   * @param length the size of the tile in bytes
+   */
   static int[] ofFixed(int length, TileSpec spec) {
     if (length == 0) {
       return new int[0];
@@ -27,11 +34,14 @@ final class ChunkBoundaries {
   }
 
   /**
-   * Returns the end of each chunk in a tile of variable-size cells, without splitting cells.
+   * Returns the end of each chunk in a tile of variable-size cells, in bytes. Chunks do not split
+   * cells.
    *
-   * @param offsets start of each cell, then the end of the last one
-   * @param withEmpty whether empty chunks are allowed; one is added at the end if the last cell
-   *     closed the chunk before it
+   * @param length the size of the tile in bytes
+   * @param offsets the start of each cell, then the end of the last one
+   * @param cells the number of cells
+   * @param withEmpty whether empty chunks are allowed; if so, an empty chunk is added at the end
+   *     when the last cell fills the chunk before it
    */
   static int[] ofVar(int length, int[] offsets, int cells, TileSpec spec, boolean withEmpty) {
     if (length == 0 && !withEmpty) {
@@ -62,13 +72,16 @@ final class ChunkBoundaries {
     return Arrays.copyOf(ends, count);
   }
 
-  /** Returns the size of all chunks but the last: whole cells, at least one. */
+  /** Returns the size of all chunks but the last, which is a multiple of the cell size. */
   private static int chunkSize(int length, int cellSize) {
     int size = Math.min(CHUNK, length);
     return cellSize > size ? cellSize : size - size % cellSize;
   }
 
-  /** Returns the size of all chunks but the last in a tile of fixed-size cells. */
+  /**
+   * Returns the size of all chunks but the last in a tile of fixed-size cells, in bytes. It is at
+   * least 1.
+   */
   static int chunkSize(long length, TileSpec spec) {
     int max = (int) Math.min(length, Integer.MAX_VALUE);
     return isOneChunk(spec) ? Math.max(1, max) : chunkSize(max, spec.cellSize());

@@ -8,11 +8,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The prepared filters of a tile part. Each filter knows the type of the values that it receives;
- * filters without effect are left out.
+ * The configured filters of one kind of tile part, in the order of encoding. Each filter is
+ * configured for the type of values that it receives. Filters that have no effect are left out.
+ * Thread-safe.
  */
 final class FilterChain {
-  /** Limits intermediate results relative to the chunk; realistic filters stay far below. */
+  /**
+   * The maximum size of an intermediate result when decoding, as a multiple of the chunk size. Real
+   * data stays far below it.
+   */
   private static final int MAX_GROWTH = 64;
 
   private static final long GROWTH_SLACK = 1 << 20;
@@ -31,7 +35,9 @@ final class FilterChain {
     lastChanging = first;
   }
 
-  /** Creates the filters of tile parts, followed by encryption if there is a key. */
+  /**
+   * Creates the filters for a kind of tile part. If there is a key, encryption is the last filter.
+   */
   static FilterChain of(TileSpec spec, Optional<EncryptionKey> key) {
     ChainBuilder builder = new ChainBuilder(spec);
     for (Filter filter : spec.pipeline().filters()) {
@@ -41,17 +47,23 @@ final class FilterChain {
     return new FilterChain(builder.filters, builder.refusal);
   }
 
-  /** Returns why these filters do not fit such a tile part; null if they do. */
+  /**
+   * Returns the reason why these filters cannot be applied to this kind of tile part, or null if
+   * they can.
+   */
   String refusal() {
     return refusal;
   }
 
-  /** Returns whether nothing is changed: there are neither filters nor a key. */
+  /**
+   * Returns whether the chain leaves the bytes unchanged, because it has neither filters nor
+   * encryption.
+   */
   boolean isEmpty() {
     return filters.length == 0 && refusal == null;
   }
 
-  /** Returns whether empty chunks can be encoded so that every reader decodes them. */
+  /** Returns whether every reader can decode empty chunks that these filters have encoded. */
   boolean acceptsEmptyChunks() {
     boolean kept = false;
     for (ChunkFilter filter : filters) {
@@ -63,7 +75,7 @@ final class FilterChain {
     return true;
   }
 
-  /** Returns whether the first filter can decode strings to runs. */
+  /** Returns whether the first filter can decode strings to runs of equal strings. */
   boolean givesRuns() {
     return filters.length > 0
         && (filters[0] instanceof StringRleFilter || filters[0] instanceof DictionaryFilter)
@@ -77,9 +89,10 @@ final class FilterChain {
   }
 
   /**
-   * Undoes all filters.
+   * Decodes a chunk with all filters, in reverse order.
    *
-   * @param length unfiltered size of the chunk in bytes
+   * @param length the unfiltered size of the chunk in bytes
+   * @throws io.azulejo.error.CorruptDataException if the chunk is not valid
    */
   void decode(Decoding chunk, int length) {
     long start = length + 2L * Long.BYTES * chunk.cells();
@@ -95,7 +108,7 @@ final class FilterChain {
     chunk.finish();
   }
 
-  /** Maps filters of the schema to their implementations. */
+  /** Maps the filters of a schema to their implementations. */
   private static final class ChainBuilder {
     private final TileSpec spec;
     private final List<ChunkFilter> filters = new ArrayList<>();
@@ -191,7 +204,10 @@ final class FilterChain {
       }
     }
 
-    /** Returns the type for differences: strings of any width count as bytes. */
+    /**
+     * Returns the type of the values for difference filters. Strings of any character width count
+     * as bytes.
+     */
     private Datatype differences() {
       return type.isString() ? Datatype.UINT8 : type;
     }

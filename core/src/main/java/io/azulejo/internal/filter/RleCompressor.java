@@ -4,7 +4,10 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
-/** Stores runs of equal cells: each cell once, then the run length in two bytes, big-endian. */
+/**
+ * Stores runs of equal cells. Each run consists of the cell and the run length (2 bytes,
+ * big-endian).
+ */
 final class RleCompressor implements Compressor {
   private static final int MAX_RUN = 0xffff;
   private static final int RUN_BYTES = 2;
@@ -91,7 +94,9 @@ final class RleCompressor implements Compressor {
     }
   }
 
-  /** Fills a range of whole cells with copies of one cell. */
+  /**
+   * Fills a range of the target with copies of one cell. The length is a multiple of the cell size.
+   */
   private void fill(byte[] source, int cell, byte[] target, int start, int length) {
     if (cellSize == 1) {
       Arrays.fill(target, start, start + length, source[cell]);

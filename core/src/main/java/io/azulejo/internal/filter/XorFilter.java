@@ -2,14 +2,17 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.internal.runtime.LittleEndian;
 
-/** Stores the exclusive or of each value with its predecessor. Metadata: {@link PartLengths}. */
+/**
+ * Stores the exclusive or of each value and its predecessor. The first value is stored unchanged.
+ * Filter metadata: {@link PartLengths}.
+ */
 final class XorFilter implements ChunkFilter {
   private final int size;
 
   /**
    * Creates a filter.
    *
-   * @param size size of a value in bytes
+   * @param size the size of a value in bytes: 1, 2, 4 or 8
    */
   XorFilter(int size) {
     this.size = size;
@@ -41,7 +44,7 @@ final class XorFilter implements ChunkFilter {
     int start = chunk.dataStart();
     int first = Math.min(size, length);
     System.arraycopy(in, start, out, 0, first);
-    // XOR works bytewise, so a loop over longs serves values of any size.
+    // XOR works bit by bit, so one loop over longs can encode values of any size.
     int done = first;
     for (; done + Long.BYTES <= length; done += Long.BYTES) {
       long here = LittleEndian.getLong(in, start + done);
