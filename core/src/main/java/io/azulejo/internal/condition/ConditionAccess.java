@@ -3,8 +3,8 @@ package io.azulejo.internal.condition;
 import java.util.function.Function;
 
 /**
- * Gives the engine access to the tree of a public condition, which users do not see. The public
- * class registers an accessor when it is loaded, before a condition can exist.
+ * Gives the engine access to the tree inside a public condition, which users cannot see. The public
+ * class registers an accessor when it is loaded, that is, before a condition can exist.
  */
 public final class ConditionAccess {
   private static volatile Function<Object, ConditionTree> trees =
@@ -22,7 +22,8 @@ public final class ConditionAccess {
   /**
    * Returns the tree of a condition that a user built.
    *
-   * @param condition an instance of the public class, which this package must not know
+   * @param condition an instance of the public class, on which this package must not depend
+   * @throws IllegalStateException if the public class is not loaded
    */
   public static ConditionTree tree(Object condition) {
     return trees.apply(condition);

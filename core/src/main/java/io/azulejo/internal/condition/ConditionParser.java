@@ -23,16 +23,19 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the text of a condition by recursive descent: or, and, not, predicates. */
+/**
+ * A recursive descent parser for the text of a condition. Its levels are or, and, not, and
+ * predicates.
+ */
 public final class ConditionParser {
-  /** Maximum length of a text in characters. */
+  /** The maximum length of the text in characters. */
   private static final int LENGTH = 1 << 24;
 
   private static final String VALUE = "a value such as 30, 'text' or 2024-05-31";
 
   private static final String SUBJECT = "the condition";
 
-  /** Words with which other languages match the form of a string. */
+  /** Words of other languages for matching strings against a pattern. */
   private static final Set<String> PATTERN_WORDS =
       Set.of("contains", "startswith", "endswith", "ilike", "matches", "regexp", "rlike", "glob");
 
@@ -40,12 +43,14 @@ public final class ConditionParser {
   private final ConditionLexer lexer;
   private Token token;
 
-  /** Start positions of parentheses around values, in the text scanned so far. */
+  /**
+   * The positions of opening parentheses that enclose values, in the text up to {@link #scanned}.
+   */
   private final Set<Integer> calculated = new HashSet<>();
 
   private int scanned;
 
-  /** Number of operations in the current comparison. */
+  /** The number of operations in the current comparison. */
   private int operations;
 
   private ConditionParser(String text) {
@@ -113,7 +118,7 @@ public final class ConditionParser {
     return isEnclosed() ? enclosed(depth + 1) : predicate(depth);
   }
 
-  /** Returns whether parentheses around a condition start here. */
+  /** Returns whether the current token opens parentheses that enclose a condition. */
   private boolean isEnclosed() {
     return token.isSymbol("(") && !isCalculated();
   }
@@ -129,7 +134,10 @@ public final class ConditionParser {
     return condition;
   }
 
-  /** Returns whether these parentheses enclose a value. The token after them decides. */
+  /**
+   * Returns whether the parentheses that start here enclose a value. The token after the closing
+   * parenthesis decides.
+   */
   private boolean isCalculated() {
     if (token.start() >= scanned) {
       scan();
@@ -137,7 +145,10 @@ public final class ConditionParser {
     return calculated.contains(token.start());
   }
 
-  /** Finds all parentheses around values within the parentheses that start here. */
+  /**
+   * Adds to {@link #calculated} all parentheses that enclose values, within the parentheses that
+   * start here.
+   */
   private void scan() {
     Deque<Integer> open = new ArrayDeque<>();
     Token next = token;
@@ -157,7 +168,9 @@ public final class ConditionParser {
         && next.kind() != Kind.END);
   }
 
-  /** Returns whether a token can follow a value in parentheses, but not a condition. */
+  /**
+   * Returns whether a token can follow a value in parentheses, but not a condition in parentheses.
+   */
   private boolean canFollowValue(Token next) {
     boolean signed = next.kind() == Kind.LITERAL && "+-".indexOf(text.charAt(next.start())) >= 0;
     return signed
@@ -213,7 +226,7 @@ public final class ConditionParser {
         field.name().equalsIgnoreCase("where") ? "omit where" : patternAdvice());
   }
 
-  /** Suggests a replacement for other languages' words for the form of a string. */
+  /** Suggests a replacement if the current token is a pattern matching word of another language. */
   private String patternAdvice() {
     boolean known =
         token.kind() == Kind.WORD && PATTERN_WORDS.contains(token.text().toLowerCase(Locale.ROOT));
@@ -234,7 +247,10 @@ public final class ConditionParser {
     return new Not(between);
   }
 
-  /** Parses a comparison whose left side is not a field, or a constant true or false. */
+  /**
+   * Parses the rest of a predicate whose left side is not a field: a comparison, or the condition
+   * {@code true} or {@code false}.
+   */
   private ConditionTree calculation(Expression left, int depth) {
     Literal literal = left instanceof Expression.Constant constant ? constant.literal() : null;
     Operator operator = operator();
@@ -267,7 +283,11 @@ public final class ConditionParser {
     return Comparisons.in(left, negated, values());
   }
 
-  /** Parses a value after {@code operator}, which may be null and serves only error messages. */
+  /**
+   * Parses a calculated value.
+   *
+   * @param operator the operator before the value, for error messages, or null
+   */
   private Expression sum(int depth, @Nullable Operator operator) {
     boolean begins =
         token.kind() == Kind.LITERAL
@@ -420,7 +440,11 @@ public final class ConditionParser {
     return values;
   }
 
-  /** Parses a value. {@code operator} is used only in error messages; it may be null. */
+  /**
+   * Parses a constant.
+   *
+   * @param operator the operator before the constant, for error messages, or null
+   */
   private Literal value(@Nullable Operator operator) {
     if (token.kind() == Kind.LITERAL) {
       Literal value = token.value();
@@ -449,7 +473,7 @@ public final class ConditionParser {
     return null;
   }
 
-  /** Creates the error for a token that neither continues nor ends a condition. */
+  /** Creates the exception for a token that neither continues nor ends a condition. */
   private InvalidRequestException unexpected(String end) {
     if (token.isSymbol(")")) {
       return error("this ) has no matching (");
@@ -462,7 +486,7 @@ public final class ConditionParser {
             : continuationAdvice());
   }
 
-  /** Suggests a fix for a token that may follow a condition in other languages. */
+  /** Suggests a fix if the current token may follow a condition in other languages. */
   private String continuationAdvice() {
     if (token.isSymbol(",")) {
       return "the decimal mark is a point; join conditions with and or or";
@@ -502,7 +526,7 @@ public final class ConditionParser {
     return ConditionText.error(SUBJECT, text, place, what);
   }
 
-  /** Returns the text of a token, shortened. */
+  /** Returns the text of a token, shortened to 30 characters. */
   private String piece(Token piece) {
     int max = 30;
     boolean whole = piece.end() - piece.start() <= max;

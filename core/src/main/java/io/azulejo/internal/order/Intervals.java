@@ -10,22 +10,22 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of ordered values, stored as a sorted list of the values where membership changes.
- * Membership of the smallest value is stored separately; each change at or before a value flips it.
- * Any combination of comparisons of one field with constants is such a set. Immutable.
+ * A set of values of an ordered type. It consists of whether it contains the smallest value, and a
+ * sorted list of the values at which membership changes. Any combination of comparisons between one
+ * field and constants can be represented as such a set. Immutable.
  */
 public final class Intervals<T> {
-  /** The order of numbers by their {@link CoordinateKeys}. */
+  /** The order of numbers that are represented by their {@link CoordinateKeys}. */
   public static final Order<Long> KEYS =
       new Order<>(
           Long.MIN_VALUE, Long::compare, value -> value == Long.MAX_VALUE ? null : value + 1);
 
-  /** The order of strings by unsigned bytes; a prefix sorts before longer strings. */
+  /** The order of strings by their unsigned bytes. A prefix sorts before longer strings. */
   public static final Order<byte[]> BYTES =
       new Order<>(
           new byte[0], Arrays::compareUnsigned, value -> Arrays.copyOf(value, value.length + 1));
 
-  /** The same order for slices. */
+  /** The same order as {@link #BYTES}, for strings that are slices. */
   public static final Order<Slice> TEXTS =
       new Order<>(
           Slice.EMPTY,
@@ -37,28 +37,29 @@ public final class Intervals<T> {
   private final List<T> changes;
 
   /**
-   * An order of values.
+   * A total order of values in which each value has a direct successor.
    *
    * @param min the smallest value
-   * @param next returns the successor of a value; null for the largest value
+   * @param comparator compares two values
+   * @param next returns the direct successor of a value, or null for the largest value
    */
   public record Order<T>(T min, Comparator<T> comparator, UnaryOperator<@Nullable T> next) {
-    /** Compares two values; the result is that of a {@link Comparator}. */
+    /** Compares two values like a {@link Comparator}. */
     public int compare(T a, T b) {
       return comparator.compare(a, b);
     }
 
-    /** Returns the successor of a value; null for the largest value. */
+    /** Returns the direct successor of a value, or null for the largest value. */
     public @Nullable T next(T value) {
       return next.apply(value);
     }
   }
 
   /**
-   * An interval.
+   * An interval of consecutive values.
    *
-   * @param low its first value
-   * @param end the first value after it; null if the interval is unbounded
+   * @param low the first value of the interval
+   * @param end the first value after the interval; null if the interval is unbounded above
    */
   public record Span<T>(T low, @Nullable T end) {}
 
@@ -78,7 +79,10 @@ public final class Intervals<T> {
     return new Intervals<>(order, false, List.of());
   }
 
-  /** Returns all values from {@code low} on; null sorts after the largest value. */
+  /**
+   * Returns the set of all values that are at least {@code low}. A null bound is greater than all
+   * values, so the set is then empty.
+   */
   public static <T> Intervals<T> from(Order<T> order, @Nullable T low) {
     if (low == null) {
       return none(order);
@@ -88,12 +92,15 @@ public final class Intervals<T> {
         : new Intervals<>(order, false, List.of(low));
   }
 
-  /** Returns the values from {@code low} to before {@code end}; null sorts after all values. */
+  /**
+   * Returns the set of all values from {@code low} (inclusive) to {@code end} (exclusive). A null
+   * bound is greater than all values.
+   */
   public static <T> Intervals<T> between(Order<T> order, @Nullable T low, @Nullable T end) {
     return from(order, low).minus(from(order, end));
   }
 
-  /** Returns the union of sets. */
+  /** Returns the union of several sets, which is empty for an empty list. */
   public static <T> Intervals<T> union(Order<T> order, List<Intervals<T>> sets) {
     int half = sets.size() / 2;
     return sets.size() < 2
@@ -101,13 +108,13 @@ public final class Intervals<T> {
         : union(order, sets.subList(0, half)).or(union(order, sets.subList(half, sets.size())));
   }
 
-  /** Returns the set of the given values. */
+  /** Returns the set that contains exactly the given values, in any order and with duplicates. */
   public static <T> Intervals<T> of(Order<T> order, Collection<T> values) {
     List<T> sorted = new ArrayList<>(values);
     sorted.sort(order.comparator());
     List<T> changes = new ArrayList<>(2 * sorted.size());
     boolean containsMin = !sorted.isEmpty() && order.compare(sorted.get(0), order.min) == 0;
-    T open = containsMin ? order.min : null; // end of the current interval
+    T open = containsMin ? order.min : null; // The end (exclusive) of the current interval.
     T last = null;
     for (T value : sorted) {
       if (last != null && order.compare(last, value) == 0) {
@@ -143,7 +150,7 @@ public final class Intervals<T> {
     return combine(other, false);
   }
 
-  /** Returns the values of this set that are not in another. */
+  /** Returns the set of all values that are in this set but not in the other set. */
   public Intervals<T> minus(Intervals<T> other) {
     return and(other.negated());
   }
@@ -195,7 +202,10 @@ public final class Intervals<T> {
     return containsMin;
   }
 
-  /** Returns the values where membership changes, in order, without the smallest value. */
+  /**
+   * Returns the values at which membership changes, in ascending order. The smallest value of the
+   * type is never among them. The list is immutable.
+   */
   public List<T> changes() {
     return changes;
   }
@@ -205,23 +215,26 @@ public final class Intervals<T> {
     return containsMin ^ (changesUpTo(value) & 1) != 0;
   }
 
-  /** Returns whether this set contains all values of another set. */
+  /** Returns whether this set contains all values of the other set. */
   public boolean containsAll(Intervals<T> other) {
     return other.minus(this).isEmpty();
   }
 
   /**
-   * Returns whether this set contains either all values of an interval or none.
+   * Returns whether this set contains either all values of an interval or none of them.
    *
    * @param low the first value of the interval
-   * @param end the first value after the interval; null if it is unbounded
+   * @param end the first value after the interval; null if the interval is unbounded above
    */
   public boolean isUniform(T low, @Nullable T end) {
     int next = changesUpTo(low);
     return next == changes.size() || (end != null && order.compare(changes.get(next), end) >= 0);
   }
 
-  /** Returns the intervals of this set in order, with gaps between them. */
+  /**
+   * Returns the maximal intervals of this set, in ascending order. There is a gap between any two
+   * of them.
+   */
   public List<Span<T>> spans() {
     List<Span<T>> spans = new ArrayList<>();
     T low = containsMin ? order.min : null;
