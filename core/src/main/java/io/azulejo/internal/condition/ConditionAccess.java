@@ -14,7 +14,12 @@ public final class ConditionAccess {
 
   private ConditionAccess() {}
 
-  /** Registers the accessor that returns the tree of a public condition. */
+  /**
+   * Registers the accessor of the public class.
+   *
+   * @param type the public class
+   * @param tree returns the tree of an instance of that class
+   */
   public static <C> void set(Class<C> type, Function<? super C, ConditionTree> tree) {
     trees = condition -> tree.apply(type.cast(condition));
   }

@@ -21,7 +21,7 @@ public final class ConditionLexer {
     WORD,
     /** A name in double quotes. */
     NAME,
-    /** A value. */
+    /** A constant value, such as a number, a string, bytes or a date. */
     LITERAL,
     /** An operator, a parenthesis or a comma. */
     SYMBOL,

@@ -121,8 +121,8 @@ final class BitShuffleFilter implements ChunkFilter {
 
   /**
    * Transposes each group of eight bytes as a matrix of 8 x 8 bits. When encoding, byte {@code i}
-   * of a group then holds bit {@code i} of eight values, and {@link Shuffle} collects these bytes
-   * into the rows of the plane. When decoding, {@link Shuffle} restores the groups first.
+   * of a group then holds bit {@code i} of its eight bytes, and {@link Shuffle} collects these
+   * bytes into the rows of the plane. When decoding, {@link Shuffle} restores the groups first.
    */
   private static void transposeBits(byte[] planes, int length) {
     for (int i = 0; i < length; i += Long.BYTES) {

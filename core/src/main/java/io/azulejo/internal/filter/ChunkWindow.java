@@ -140,7 +140,11 @@ public final class ChunkWindow {
     }
   }
 
-  /** Reads and checks the header of the next chunk, unless the window contains it. */
+  /**
+   * Ensures that the window contains the header of the next chunk, and checks the header.
+   *
+   * @throws CorruptDataException if there is no further chunk or its header is not valid
+   */
   private void requireHeader(long from, long until) {
     if (number >= count) {
       throw corrupt("chunks", 0, "they hold %d bytes, but the tile has %d".formatted(start, size));

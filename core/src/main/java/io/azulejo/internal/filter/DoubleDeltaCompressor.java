@@ -110,7 +110,11 @@ final class DoubleDeltaCompressor implements Compressor {
     return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(all));
   }
 
-  /** Returns a negative number if the difference of two values overflows. */
+  /**
+   * Returns a negative number if and only if the difference of two values overflows 64 bits.
+   *
+   * @param difference the difference {@code a - b} with wrap-around
+   */
   private long overflow(long a, long b, long difference) {
     if (!unsigned) {
       return (a ^ b) & (a ^ difference);

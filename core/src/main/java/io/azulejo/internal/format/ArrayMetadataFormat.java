@@ -37,13 +37,17 @@ public final class ArrayMetadataFormat {
     }
   }
 
-  /** Decodes the content of a metadata file. */
+  /**
+   * Decodes the unfiltered content of a metadata file.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static List<Entry> decode(Slice content) {
     return WireReader.decode(
         STRUCTURE, FormatVersion.NEWEST, content, ArrayMetadataFormat::transfer);
   }
 
-  /** Encodes the content of a metadata file. */
+  /** Encodes the unfiltered content of a metadata file. */
   public static Slice encode(List<Entry> entries) {
     return WireWriter.encode(
         STRUCTURE, FormatVersion.NEWEST, ArrayMetadataFormat::transfer, entries);

@@ -53,12 +53,12 @@ public final class CommitNumbers {
   }
 
   /**
-   * Returns the name of a consolidated commit file, which encodes the number of the last
-   * conditional commit in it.
+   * Adds the number of the last conditional commit to the name of a consolidated commit file.
    *
-   * @param name a newly created name with the times of the file
-   * @param number the file contains all conditional commits up to this number; 0 if it contains
-   *     none
+   * @param name a newly created name for the file
+   * @param number the number of the last conditional commit in the file; 0 if it contains none
+   * @return the name with a label that contains the number, or the unchanged name if the number is
+   *     0
    */
   public static FragmentName gathering(FragmentName name, long number) {
     if (number == 0) {

@@ -14,7 +14,11 @@ public final class CommitsFileFormat {
 
   private CommitsFileFormat() {}
 
-  /** Decodes the bytes of a consolidated commit file. */
+  /**
+   * Decodes the bytes of a consolidated commit file.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static CommitsFile decode(Slice file) {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, file, CommitsFileFormat::transfer);
   }

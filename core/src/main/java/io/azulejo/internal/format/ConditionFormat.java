@@ -38,12 +38,17 @@ public final class ConditionFormat {
 
   private ConditionFormat() {}
 
-  /** Decodes the unfiltered bytes of a deletion file. */
+  /**
+   * Decodes the unfiltered content of a deletion file.
+   *
+   * @param version the format version of the file
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static ConditionNode decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, ConditionFormat::transfer);
   }
 
-  /** Encodes the unfiltered bytes of a deletion file. */
+  /** Encodes the unfiltered content of a deletion file. */
   public static Slice encode(ConditionNode node, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, ConditionFormat::transfer, node);
   }

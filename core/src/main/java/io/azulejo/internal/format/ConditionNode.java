@@ -22,7 +22,7 @@ public sealed interface ConditionNode {
    */
   record Comparison(Operator operator, String field, Slice value, List<Long> offsets)
       implements ConditionNode {
-    /** Takes a copy of the list. */
+    /** Copies the list. */
     public Comparison {
       offsets = List.copyOf(offsets);
     }
@@ -46,7 +46,7 @@ public sealed interface ConditionNode {
    * @param children the combined conditions
    */
   record Combined(Combination combination, List<ConditionNode> children) implements ConditionNode {
-    /** Takes a copy of the list. */
+    /** Copies the list. */
     public Combined {
       children = List.copyOf(children);
     }

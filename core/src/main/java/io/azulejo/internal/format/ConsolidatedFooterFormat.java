@@ -13,12 +13,17 @@ public final class ConsolidatedFooterFormat {
 
   private ConsolidatedFooterFormat() {}
 
-  /** Decodes the unfiltered bytes of a file. */
+  /**
+   * Decodes the unfiltered content of a file.
+   *
+   * @param version the format version in the header of the generic tile
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static ConsolidatedFooters decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, ConsolidatedFooterFormat::transfer);
   }
 
-  /** Encodes the unfiltered bytes of a file. */
+  /** Encodes the unfiltered content of a file. */
   public static Slice encode(ConsolidatedFooters footers, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, ConsolidatedFooterFormat::transfer, footers);
   }

@@ -94,7 +94,12 @@ public final class Dump {
     }
   }
 
-  /** Returns a field's value as text: numbers in decimal, text in quotes, other bytes in hex. */
+  /**
+   * Renders the value of a field as text: numbers in decimal, text in quotes, and other bytes in
+   * hexadecimal. Long values are shortened.
+   *
+   * @param value the value of a {@link WireTrace.Field}
+   */
   public static String render(Object value) {
     return DumpedValue.render(value);
   }

@@ -27,12 +27,17 @@ public final class EnumerationFormat {
     return "__" + uuid + "_" + VERSION;
   }
 
-  /** Decodes the content of an enumeration file. */
+  /**
+   * Decodes the unfiltered content of an enumeration file.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   * @throws io.azulejo.error.UnsupportedFormatException if the enumeration has a newer version
+   */
   public static StoredEnumeration decode(Slice content) {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, content, EnumerationFormat::transfer);
   }
 
-  /** Encodes the content of an enumeration file. */
+  /** Encodes the unfiltered content of an enumeration file. */
   public static Slice encode(StoredEnumeration enumeration) {
     return WireWriter.encode(
         STRUCTURE, FormatVersion.NEWEST, EnumerationFormat::transfer, enumeration);

@@ -353,8 +353,9 @@ public final class FieldStorage {
   }
 
   /**
-   * Returns whether tiles can be copied byte for byte between two fragments that store the field in
-   * these two ways. This requires equal encodings; chunks may still start at different cells.
+   * Returns whether tiles can be copied byte for byte between a fragment with this storage and a
+   * fragment with the other storage. The encodings must be equal; only the chunk boundaries may
+   * differ.
    */
   public boolean hasCopyableTiles(FieldStorage other) {
     return kind == other.kind

@@ -193,7 +193,9 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= MIN_WRITABLE;
   }
 
-  /** Version 2: coordinates are always unzipped before they are filtered. */
+  /**
+   * Version 2: the coordinates of a tile are always split by dimension before they are filtered.
+   */
   public boolean alwaysUnzipsCoordinates() {
     return number >= 2;
   }
@@ -213,7 +215,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 5;
   }
 
-  /** Version 5: a file commits each fragment, and fragment names contain the version. */
+  /** Version 5: each fragment has a commit file, and fragment names contain the version. */
   public boolean hasCommitFiles() {
     return number >= 5;
   }
@@ -376,7 +378,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 21;
   }
 
-  /** Version 22: schemas have a current domain. */
+  /** Version 22: schemas can have a current domain. */
   public boolean hasCurrentDomain() {
     return number >= 22;
   }

@@ -15,7 +15,9 @@ public final class FragmentStatisticsFormat {
   /**
    * Decodes the unfiltered bytes of the section.
    *
+   * @param version the format version of the fragment
    * @param fields the number of fields, which is the length of the footer arrays
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
    */
   public static FragmentStatistics decode(Slice content, FormatVersion version, int fields) {
     return WireReader.decode(STRUCTURE, version, content, (w, s) -> transfer(w, fields, s));

@@ -19,7 +19,12 @@ public final class GroupFormat {
 
   private GroupFormat() {}
 
-  /** Decodes the unfiltered content of a member file. */
+  /**
+   * Decodes the unfiltered content of a member file.
+   *
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   * @throws io.azulejo.error.UnsupportedFormatException if the file has a newer version
+   */
   public static GroupDetails decode(Slice content) {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, content, GroupFormat::transfer);
   }

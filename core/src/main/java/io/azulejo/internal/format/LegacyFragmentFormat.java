@@ -26,6 +26,7 @@ public final class LegacyFragmentFormat {
    *
    * @param schema the schema of the array
    * @param dense whether the fragment is dense, that is, has no coordinates file
+   * @throws CorruptDataException if the bytes contradict the format
    */
   public static LegacyFragment decode(Slice content, ArraySchema schema, boolean dense) {
     return WireReader.decode(

@@ -14,7 +14,13 @@ public final class ProcessedConditionsFormat {
 
   private ProcessedConditionsFormat() {}
 
-  /** Decodes the unfiltered bytes of the section. */
+  /**
+   * Decodes the unfiltered bytes of the section.
+   *
+   * @param version the format version of the fragment
+   * @return the paths of the condition files, in the order of their indexes
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static List<String> decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, ProcessedConditionsFormat::transfer);
   }

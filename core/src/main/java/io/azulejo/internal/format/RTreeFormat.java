@@ -16,7 +16,13 @@ public final class RTreeFormat {
 
   private RTreeFormat() {}
 
-  /** Decodes the unfiltered bytes of the section. */
+  /**
+   * Decodes the unfiltered bytes of the section.
+   *
+   * @param version the format version of the fragment
+   * @param schema the schema that the fragment was written with
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static RTree decode(Slice content, FormatVersion version, ArraySchema schema) {
     return WireReader.decode(STRUCTURE, version, content, (w, t) -> transfer(w, schema, t));
   }

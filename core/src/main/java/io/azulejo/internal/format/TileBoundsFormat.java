@@ -12,7 +12,12 @@ public final class TileBoundsFormat {
 
   private TileBoundsFormat() {}
 
-  /** Decodes the unfiltered bytes of a section. */
+  /**
+   * Decodes the unfiltered bytes of a section.
+   *
+   * @param version the format version of the fragment
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static TileBounds decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, TileBoundsFormat::transfer);
   }

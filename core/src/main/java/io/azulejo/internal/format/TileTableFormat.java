@@ -13,6 +13,8 @@ public final class TileTableFormat {
    * Decodes the unfiltered bytes of a section.
    *
    * @param structure the kind of numbers, for error messages, such as {@code "tile offsets"}
+   * @param version the format version of the fragment
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
    */
   public static long[] decode(String structure, Slice content, FormatVersion version) {
     return WireReader.decode(structure, version, content, TileTableFormat::transfer);

@@ -14,12 +14,17 @@ public final class UpdateFormat {
 
   private UpdateFormat() {}
 
-  /** Decodes the unfiltered bytes of an update file. */
+  /**
+   * Decodes the unfiltered content of an update file.
+   *
+   * @param version the format version of the file
+   * @throws io.azulejo.error.CorruptDataException if the bytes contradict the format
+   */
   public static Update decode(Slice content, FormatVersion version) {
     return WireReader.decode(STRUCTURE, version, content, UpdateFormat::transfer);
   }
 
-  /** Encodes the unfiltered bytes of an update file. */
+  /** Encodes the unfiltered content of an update file. */
   static Slice encode(Update update, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, UpdateFormat::transfer, update);
   }
