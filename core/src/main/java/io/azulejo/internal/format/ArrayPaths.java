@@ -67,7 +67,8 @@ public final class ArrayPaths {
   public static final String IGNORE_SUFFIX = ".ign";
 
   /**
-   * The suffix of vacuum files. A vacuum file lists the files that a consolidated file replaces.
+   * The suffix of vacuum files. A vacuum file lists the fragments or metadata files that a
+   * consolidated one replaces.
    */
   public static final String VACUUM_SUFFIX = ".vac";
 

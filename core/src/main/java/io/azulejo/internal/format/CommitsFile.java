@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * The content of a consolidated commit file.
  *
- * @param entries the commit files that it replaces, in file order
+ * @param entries the commit files that it stands for, in file order
  */
 public record CommitsFile(List<Entry> entries) {
   /** Copies the list. */
@@ -29,9 +29,9 @@ public record CommitsFile(List<Entry> entries) {
   }
 
   /**
-   * A replaced commit file.
+   * A commit file that a consolidated commit file stands for.
    *
-   * @param path its former path, relative to the array
+   * @param path the path of the commit file, relative to the array
    * @param content the bytes of a deletion or an update file; empty for fragments
    */
   public record Entry(String path, Optional<Slice> content) {

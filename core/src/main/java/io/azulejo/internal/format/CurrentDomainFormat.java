@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Encodes and decodes the current domain. The fields are its own version number, a flag that it is
- * missing, its type (always a box), and one range per dimension.
+ * Encodes and decodes the current domain. The fields are its own version number, a flag that tells
+ * whether it is missing, its type (always a box), and one range per dimension.
  */
 final class CurrentDomainFormat {
   private static final int VERSION = 0;

@@ -194,196 +194,248 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   }
 
   /**
-   * Version 2: the coordinates of a tile are always split by dimension before they are filtered.
+   * Returns whether the coordinates of a tile are always split by dimension before they are
+   * filtered (since version 2).
    */
   public boolean alwaysUnzipsCoordinates() {
     return number >= 2;
   }
 
-  /** Version 3: fragment metadata consists of sections with a footer and an R-tree. */
+  /**
+   * Returns whether fragment metadata consists of sections with a footer and an R-tree (since
+   * version 3).
+   */
   public boolean hasFooter() {
     return number >= 3;
   }
 
-  /** Version 5: each dimension has its own type, filters and files. */
+  /** Returns whether each dimension has its own type, filters and files (since version 5). */
   public boolean hasDimensionFiles() {
     return number >= 5;
   }
 
-  /** Version 5: schemas have a flag that allows several cells with the same coordinates. */
+  /**
+   * Returns whether schemas have a flag that allows several cells with the same coordinates (since
+   * version 5).
+   */
   public boolean hasDuplicates() {
     return number >= 5;
   }
 
-  /** Version 5: each fragment has a commit file, and fragment names contain the version. */
+  /**
+   * Returns whether each fragment has a commit file, and fragment names contain the version (since
+   * version 5).
+   */
   public boolean hasCommitFiles() {
     return number >= 5;
   }
 
-  /** Version 6: attributes have their own fill values. */
+  /** Returns whether attributes have their own fill values (since version 6). */
   public boolean hasFillValues() {
     return number >= 6;
   }
 
-  /** Version 7: attributes can be nullable. */
+  /** Returns whether attributes can be nullable (since version 7). */
   public boolean hasValidity() {
     return number >= 7;
   }
 
-  /** Up to version 7: data files are named after their fields, without escaping. */
+  /**
+   * Returns whether data files are named after their fields, without escaping (up to version 7).
+   */
   public boolean namesFilesByRawField() {
     return number <= 7;
   }
 
-  /** Version 8: in string dimensions, the upper bounds of tile boxes are the true maxima. */
+  /**
+   * Returns whether the upper bounds of tile boxes are the true maxima in string dimensions (since
+   * version 8).
+   */
   public boolean hasExactStringBounds() {
     return number >= 8;
   }
 
-  /** Version 9: data files are named after the positions of their fields. */
+  /** Returns whether data files are named after the positions of their fields (since version 9). */
   public boolean namesFilesByIndex() {
     return number >= 9;
   }
 
-  /** Version 9: consolidated footers identify fragments by name, not by URI. */
+  /**
+   * Returns whether consolidated footers identify fragments by name, not by URI (since version 9).
+   */
   public boolean hasRelativeFooters() {
     return number >= 9;
   }
 
-  /** Up to version 10: TileDB cannot open an array without its lock file. */
+  /** Returns whether TileDB needs a lock file to open an array (up to version 10). */
   public boolean needsLockFile() {
     return number <= 10;
   }
 
-  /** Version 10: schemas have their own folder, and footers name their schema. */
+  /**
+   * Returns whether schemas have their own folder, and footers name their schema (since version
+   * 10).
+   */
   public boolean namesSchemas() {
     return number >= 10;
   }
 
-  /** Version 10: the footer is always followed by its length. */
+  /** Returns whether the footer is always followed by its length (since version 10). */
   public boolean hasFooterLength() {
     return number >= 10;
   }
 
-  /** Version 11: tiles have minima, maxima, sums and null counts. */
+  /** Returns whether tiles have minima, maxima, sums and null counts (since version 11). */
   public boolean hasTileStatistics() {
     return number >= 11;
   }
 
-  /** Version 11: chunks of variable-size cells end at cell boundaries. */
+  /** Returns whether chunks of variable-size cells end at cell boundaries (since version 11). */
   public boolean endsChunksAtCells() {
     return number >= 11;
   }
 
-  /** Version 12: fragments and commits have their own folders. */
+  /** Returns whether fragments and commits have their own folders (since version 12). */
   public boolean splitsDirectories() {
     return number >= 12;
   }
 
-  /** Version 12: fragments have a minimum, a maximum, a sum and a null count of each field. */
+  /**
+   * Returns whether fragments have a minimum, a maximum, a sum and a null count of each field
+   * (since version 12).
+   */
   public boolean hasFragmentStatistics() {
     return number >= 12;
   }
 
-  /** Version 12: RLE of ASCII strings stores the offsets in the data. */
+  /** Returns whether RLE of ASCII strings stores the offsets in the data (since version 12). */
   public boolean keepsOffsetsInAsciiRle() {
     return number >= 12;
   }
 
-  /** Version 13: DICTIONARY of ASCII strings stores the offsets in the data. */
+  /**
+   * Returns whether DICTIONARY of ASCII strings stores the offsets in the data (since version 13).
+   */
   public boolean keepsOffsetsInAsciiDictionary() {
     return number >= 13;
   }
 
-  /** Version 14: consolidated fragments can store the time of each cell. */
+  /** Returns whether consolidated fragments can store the time of each cell (since version 14). */
   public boolean hasTimestamps() {
     return number >= 14;
   }
 
-  /** Version 15: consolidated fragments can store the deletion time of each cell. */
+  /**
+   * Returns whether consolidated fragments can store the deletion time of each cell (since version
+   * 15).
+   */
   public boolean hasDeleteMetadata() {
     return number >= 15;
   }
 
   /**
-   * Version 15: a fragment of a sparse array is visible if its time range overlaps the time range
-   * at which the array is opened.
+   * Returns whether a fragment of a sparse array is visible if its time range overlaps the time
+   * range at which the array is opened (since version 15).
    */
   public boolean isVisibleIfTimesOverlap() {
     return number >= 15;
   }
 
-  /** Version 16: cells of a sparse array can be deleted by condition. */
+  /** Returns whether cells of a sparse array can be deleted by condition (since version 16). */
   public boolean hasDeletes() {
     return number >= 16;
   }
 
-  /** Version 16: footers contain the offset of the list of processed conditions. */
+  /**
+   * Returns whether footers contain the offset of the list of processed conditions (since version
+   * 16).
+   */
   public boolean hasProcessedConditions() {
     return number >= 16;
   }
 
-  /** Version 16: the cells of a tile are stored in the global order of the array. */
+  /**
+   * Returns whether the cells of a tile are stored in the global order of the array (since version
+   * 16).
+   */
   public boolean keepsGlobalOrder() {
     return number >= 16;
   }
 
-  /** Version 17: attributes can declare that their values are sorted. */
+  /** Returns whether attributes can declare that their values are sorted (since version 17). */
   public boolean hasDataOrder() {
     return number >= 17;
   }
 
-  /** Version 17: the statistics of dense tiles exclude the padding around written cells. */
+  /**
+   * Returns whether the statistics of dense tiles exclude the padding around written cells (since
+   * version 17).
+   */
   public boolean excludesPaddingFromStatistics() {
     return number >= 17;
   }
 
-  /** Version 17: RLE and DICTIONARY of UTF-8 strings store the offsets in the data. */
+  /**
+   * Returns whether RLE and DICTIONARY of UTF-8 strings store the offsets in the data (since
+   * version 17).
+   */
   public boolean keepsOffsetsInUtf8() {
     return number >= 17;
   }
 
-  /** Version 18: dimensions can have labels. */
+  /** Returns whether dimensions can have labels (since version 18). */
   public boolean hasDimensionLabels() {
     return number >= 18;
   }
 
-  /** Version 19: vacuum files contain fragment paths that are relative to the array. */
+  /**
+   * Returns whether vacuum files contain fragment paths that are relative to the array (since
+   * version 19).
+   */
   public boolean hasRelativeVacuumFiles() {
     return number >= 19;
   }
 
-  /** Version 19: DELTA can reinterpret its input as another type. */
+  /** Returns whether DELTA can reinterpret its input as another type (since version 19). */
   public boolean reinterpretsInDelta() {
     return number >= 19;
   }
 
-  /** Version 20: DOUBLE_DELTA can reinterpret its input as another type. */
+  /** Returns whether DOUBLE_DELTA can reinterpret its input as another type (since version 20). */
   public boolean reinterpretsInDoubleDelta() {
     return number >= 20;
   }
 
-  /** Version 20: attributes can have enumerations. */
+  /** Returns whether attributes can have enumerations (since version 20). */
   public boolean hasEnumerations() {
     return number >= 20;
   }
 
-  /** Version 20: BIT_WIDTH_REDUCTION and POSITIVE_DELTA apply to datetimes and times. */
+  /**
+   * Returns whether BIT_WIDTH_REDUCTION and POSITIVE_DELTA apply to datetimes and times (since
+   * version 20).
+   */
   public boolean appliesIntegerFiltersToDatetimes() {
     return number >= 20;
   }
 
-  /** Version 21: minima and maxima of nullable fixed-size strings in dense arrays are correct. */
+  /**
+   * Returns whether minima and maxima of nullable fixed-size strings in dense arrays are correct
+   * (since version 21).
+   */
   public boolean hasExactNullableStringBounds() {
     return number >= 21;
   }
 
-  /** Version 22: schemas can have a current domain. */
+  /** Returns whether schemas can have a current domain (since version 22). */
   public boolean hasCurrentDomain() {
     return number >= 22;
   }
 
-  /** Version 23: footers have optional sections, such as the global-order bounds of tiles. */
+  /**
+   * Returns whether footers have optional sections, such as the global-order bounds of tiles (since
+   * version 23).
+   */
   public boolean hasOptionalSections() {
     return number >= 23;
   }

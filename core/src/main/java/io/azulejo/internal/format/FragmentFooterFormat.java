@@ -316,9 +316,12 @@ public final class FragmentFooterFormat {
   }
 
   /**
-   * The lengths of the footer arrays: arrays about fixed-size tiles, about variable-size tiles,
-   * about validity tiles, and with tile statistics. A length is 0 if the version does not store the
-   * array.
+   * The lengths of the footer arrays. A length is 0 if the version does not store the arrays.
+   *
+   * @param fixed the length of arrays about fixed-size cells and offsets
+   * @param var the length of arrays about variable-size values
+   * @param validity the length of arrays about validity
+   * @param statistics the length of arrays about tile statistics
    */
   record Shape(int fixed, int var, int validity, int statistics) {
     static Shape of(

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A name that contains times. Fragments, schemas, metadata files and files in the commits folder
- * have such names.
+ * A name that contains times. Fragments, schemas and metadata files have such names, and so do the
+ * files that commit, vacuum or describe fragments.
  *
  * <p>Fragments are named {@code __uuid_t} or {@code __uuid_now_t} (versions 1 and 2), {@code
  * __t1_t2_uuid} (versions 3 and 4; also schemas and metadata) or {@code __t1_t2_uuid_v}.

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of values of an ordered type. It consists of whether it contains the smallest value, and a
+ * A set of values of an ordered type. It stores whether it contains the smallest value, and a
  * sorted list of the values at which membership changes. Any combination of comparisons between one
  * field and constants can be represented as such a set. Immutable.
  */
