@@ -93,7 +93,7 @@ public final class FieldStorage {
    * @return the storage, or empty if the fragment lacks the field. It lacks an attribute if the
    *     written schema has no attribute of this name, or one with another type, number of values
    *     per cell or nullability. Dense fragments lack all dimensions.
-   * @throws CorruptDataException if a dimension differs between the two schemas
+   * @throws CorruptDataException if the type of the dimension differs between the two schemas
    */
   public static Optional<FieldStorage> of(
       FragmentFooter footer, StoredSchema written, ArraySchema opened, String field) {

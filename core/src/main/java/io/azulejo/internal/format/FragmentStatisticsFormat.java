@@ -23,7 +23,11 @@ public final class FragmentStatisticsFormat {
     return WireReader.decode(STRUCTURE, version, content, (w, s) -> transfer(w, fields, s));
   }
 
-  /** Encodes the unfiltered bytes of the section. */
+  /**
+   * Encodes the section, without filtering it.
+   *
+   * @param version the format version of the fragment
+   */
   public static Slice encode(FragmentStatistics statistics, FormatVersion version) {
     int fields = statistics.fields().size();
     return WireWriter.encode(STRUCTURE, version, (w, s) -> transfer(w, fields, s), statistics);

@@ -33,7 +33,7 @@ public final class LegacyFragmentFormat {
         STRUCTURE, versionOf(content), content, (w, f) -> transfer(w, schema, dense, f));
   }
 
-  /** Encodes the unfiltered bytes of the file. */
+  /** Encodes the content of the file, without filtering it. */
   static Slice encode(LegacyFragment fragment, ArraySchema schema) {
     boolean dense = fragment.footer().dense();
     return WireWriter.encode(

@@ -25,7 +25,11 @@ public final class ProcessedConditionsFormat {
     return WireReader.decode(STRUCTURE, version, content, ProcessedConditionsFormat::transfer);
   }
 
-  /** Encodes the unfiltered bytes of the section. */
+  /**
+   * Encodes the section, without filtering it.
+   *
+   * @param version the format version of the fragment
+   */
   public static Slice encode(List<String> paths, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, ProcessedConditionsFormat::transfer, paths);
   }

@@ -27,7 +27,12 @@ public final class RTreeFormat {
     return WireReader.decode(STRUCTURE, version, content, (w, t) -> transfer(w, schema, t));
   }
 
-  /** Encodes the unfiltered bytes of the section. */
+  /**
+   * Encodes the section, without filtering it.
+   *
+   * @param version the format version of the fragment
+   * @param schema the schema of the fragment
+   */
   public static Slice encode(RTree tree, FormatVersion version, ArraySchema schema) {
     return WireWriter.encode(STRUCTURE, version, (w, t) -> transfer(w, schema, t), tree);
   }

@@ -22,7 +22,11 @@ public final class TileBoundsFormat {
     return WireReader.decode(STRUCTURE, version, content, TileBoundsFormat::transfer);
   }
 
-  /** Encodes the unfiltered bytes of a section. */
+  /**
+   * Encodes a section, without filtering it.
+   *
+   * @param version the format version of the fragment
+   */
   public static Slice encode(TileBounds bounds, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, TileBoundsFormat::transfer, bounds);
   }

@@ -20,7 +20,12 @@ public final class TileTableFormat {
     return WireReader.decode(structure, version, content, TileTableFormat::transfer);
   }
 
-  /** Encodes the unfiltered bytes of a section. */
+  /**
+   * Encodes a section, without filtering it.
+   *
+   * @param structure the kind of numbers, for error messages
+   * @param version the format version of the fragment
+   */
   public static Slice encode(String structure, long[] numbers, FormatVersion version) {
     return WireWriter.encode(structure, version, TileTableFormat::transfer, numbers);
   }
