@@ -143,7 +143,7 @@ public final class ChunkWindow {
   /**
    * Ensures that the window contains the header of the next chunk, and checks the header.
    *
-   * @throws CorruptDataException if there is no further chunk or its header is not valid
+   * @throws CorruptDataException if the tile has no further chunk, or the header is not valid
    */
   private void requireHeader(long from, long until) {
     if (number >= count) {

@@ -46,8 +46,8 @@ public final class KeyPlan {
   }
 
   /**
-   * Returns whether the plan is complete, because keys are no longer exact. Further values must not
-   * be added then.
+   * Returns whether the plan is complete, because equal keys may already stand for different
+   * coordinates. Further values must not be added then.
    */
   boolean isFull() {
     return !exact;
