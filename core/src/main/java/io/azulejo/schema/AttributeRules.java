@@ -4,9 +4,9 @@ import static io.azulejo.schema.Rule.require;
 
 import java.util.Optional;
 
-/** The rules for attributes of new arrays and for attributes added to an array. */
+/** Validation rules for the attributes of new arrays and for attributes added to an array. */
 final class AttributeRules {
-  /** The advice if a type has too few values for an enumeration. */
+  /** Advice for the case that a type has too few values to index an enumeration. */
   static final String WIDER_TYPE = "use a wider type";
 
   private static final int MAX_CELL_BYTES = Integer.MAX_VALUE - 8;
@@ -21,7 +21,11 @@ final class AttributeRules {
     this.field = "attribute \"%s\"".formatted(attribute.name());
   }
 
-  /** Checks an attribute of a schema, except its enumeration. */
+  /**
+   * Checks everything about an attribute except its enumeration.
+   *
+   * @param schema the schema of the array, which the attribute need not be part of
+   */
   static void check(ArraySchema schema, Attribute attribute) {
     AttributeRules rules = new AttributeRules(schema, attribute);
     rules.checkName();
@@ -99,7 +103,12 @@ final class AttributeRules {
         !attribute.nullable(), "%s: ordered values cannot be null; make it not nullable", field);
   }
 
-  /** Checks that values of this type and number per cell can have an order. */
+  /**
+   * Checks that cells with this type and number of values can be ordered.
+   *
+   * @param field description of the field for error messages
+   * @param cellValNum number of values per cell, or {@link Attribute#VAR}
+   */
   static void checkOrderedCells(String field, Datatype type, int cellValNum) {
     require(
         type.isDimensionType() && cellValNum == (type == Datatype.STRING_ASCII ? Attribute.VAR : 1),
@@ -111,9 +120,12 @@ final class AttributeRules {
   }
 
   /**
-   * Checks that an attribute's values can index its enumeration.
+   * Checks that the values of an attribute can index its enumeration, if it has one.
    *
-   * @param advice the remedy if the enumeration has too many values for the type
+   * @param exists whether the array has the enumeration
+   * @param enumeration the enumeration, or empty if its values are not loaded; its size is then not
+   *     checked
+   * @param advice how to fix a type that has too few values for the enumeration
    */
   static void checkEnumeration(
       Attribute attribute, boolean exists, Optional<Enumeration> enumeration, String advice) {
@@ -145,7 +157,7 @@ final class AttributeRules {
     }
   }
 
-  /** Returns the greatest value of an integer type, as unsigned bits. */
+  /** Returns the greatest value of an integer type, as an unsigned number. */
   private static long maxValue(Datatype type) {
     int bits = Byte.SIZE * type.size() - (type.isUnsigned() ? 0 : 1);
     return -1L >>> Long.SIZE - bits;

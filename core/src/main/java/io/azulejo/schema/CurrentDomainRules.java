@@ -5,11 +5,13 @@ import static io.azulejo.schema.Rule.require;
 import java.util.Arrays;
 import java.util.List;
 
-/** The rules for current domains. */
+/** Validation rules for current domains. */
 final class CurrentDomainRules {
   private CurrentDomainRules() {}
 
-  /** Checks that a box lies within the domain. */
+  /**
+   * Checks that a current domain has a valid range for every dimension and lies within the domain.
+   */
   static void check(List<Dimension> dimensions, NDRange box) {
     require(
         box.size() == dimensions.size(),
@@ -60,7 +62,9 @@ final class CurrentDomainRules {
     }
   }
 
-  /** Returns whether a range lies within another of the same kind and is not empty. */
+  /**
+   * Returns whether {@code part} is not empty and lies within {@code all}. Both have the same kind.
+   */
   private static boolean contains(Datatype type, Range all, Range part) {
     if (all instanceof Range.Doubles one && part instanceof Range.Doubles other) {
       return other.low() <= other.high() && one.low() <= other.low() && other.high() <= one.high();

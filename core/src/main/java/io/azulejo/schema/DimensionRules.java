@@ -6,7 +6,7 @@ import static io.azulejo.schema.Rule.require;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** The rules for dimensions of new arrays. */
+/** Validation rules for the dimensions of new arrays. */
 final class DimensionRules {
   private static final BigInteger ALL_BITS = BigInteger.ONE.shiftLeft(Long.SIZE);
 
@@ -20,7 +20,7 @@ final class DimensionRules {
     this.field = "dimension \"%s\"".formatted(dimension.name());
   }
 
-  /** Checks a dimension before a missing extent is filled in. */
+  /** Checks a dimension. Called before a missing extent is filled in. */
   static void check(Dimension dimension, boolean dense) {
     DimensionRules rules = new DimensionRules(dimension);
     rules.checkType();
@@ -108,7 +108,10 @@ final class DimensionRules {
     }
   }
 
-  /** Returns whether an extent equals the default one, which may be 0 or infinite. */
+  /**
+   * Returns whether an extent equals the default extent of the whole domain, which may be 0 or
+   * infinite.
+   */
   private boolean isWholeDomain(double extent) {
     Dimension without = dimension.with(dimension.domain(), Optional.empty());
     return DimensionNumbers.withExtent(without).extent().equals(Optional.of(extent));
@@ -155,7 +158,7 @@ final class DimensionRules {
         extent,
         type);
     long length = DimensionNumbers.length(domain);
-    // Only an extent that spans the whole domain may need the sign bit.
+    // An extent may have its sign bit set only if it spans the whole domain.
     boolean positive = extent != 0 && (extent > 0 || type.isUnsigned());
     require(
         positive
@@ -167,7 +170,10 @@ final class DimensionRules {
         Long.toUnsignedString(length));
   }
 
-  /** Checks that the last tile's end fits the type; like the reference, only for 64-bit types. */
+  /**
+   * Checks that the end of the last tile is a value of the type. Like the reference engine, checks
+   * only 64-bit types.
+   */
   private void checkLastTile(Range.Longs domain) {
     if (type.size() < Long.BYTES) {
       return;

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Parses ISO 8601 durations, such as {@code PT5M} or {@code P1DT2H30M}, as values of {@code TIME_}
- * types. A time of day is the duration since midnight.
+ * types. A time of day is represented by the duration since midnight.
  */
 public final class Durations {
   private static final int MAX_LENGTH = 100;
@@ -28,10 +28,11 @@ public final class Durations {
   private Durations() {}
 
   /**
-   * Parses an ISO 8601 duration. Years and months are refused, because their length varies. The
-   * smallest part may have a fraction; a sign may precede the whole duration or a part.
+   * Parses an ISO 8601 duration. Years and months are rejected, because their length varies. Only
+   * the last part may have a fraction. A sign may precede the whole duration or any part.
    *
-   * @return the number of the type's units
+   * @param type a {@code TIME_} type, which sets the unit of the result
+   * @return number of units
    * @throws InvalidRequestException if the text is not a duration, is out of range or is finer than
    *     the type's unit, or if the type is not a time type
    */

@@ -9,14 +9,18 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The rules for enumerations to be stored. */
+/** Validation rules for enumerations that are stored or extended. */
 final class EnumerationRules {
   private static final long MAX_BYTES = 10L << 20;
   private static final long MAX_BYTES_IN_ALL = 50L << 20;
 
   private EnumerationRules() {}
 
-  /** Returns the enumeration after checking that its values are distinct. */
+  /**
+   * Returns the given enumeration if its values are distinct.
+   *
+   * @throws InvalidRequestException if two values are equal
+   */
   static Enumeration unique(Enumeration enumeration) {
     Map<ByteBuffer, Integer> seen = new HashMap<>();
     for (int i = 0; i < enumeration.size(); i++) {
@@ -30,7 +34,7 @@ final class EnumerationRules {
     return enumeration;
   }
 
-  /** Checks an enumeration to be stored. */
+  /** Checks the name, the size and the uniqueness of an enumeration that is about to be stored. */
   static void check(Enumeration enumeration) {
     require(
         !enumeration.name().isEmpty(),
@@ -45,7 +49,7 @@ final class EnumerationRules {
     unique(enumeration);
   }
 
-  /** Checks the total size of an array's enumerations, as far as they are known. */
+  /** Checks the total size of the known enumerations of an array. */
   static void checkTogether(Collection<Enumeration> enumerations) {
     long all = 0;
     for (Enumeration enumeration : enumerations) {
@@ -59,7 +63,9 @@ final class EnumerationRules {
         MAX_BYTES_IN_ALL);
   }
 
-  /** Checks that {@code after} starts with all values of {@code before} and adds more. */
+  /**
+   * Checks that {@code after} consists of all values of {@code before} and at least one new value.
+   */
   static void checkExtension(Enumeration before, Enumeration after) {
     checkSameType(before, after);
     require(
@@ -87,7 +93,7 @@ final class EnumerationRules {
     return enumeration.byteCount();
   }
 
-  /** Checks that both have values of the same type and size. */
+  /** Checks that two enumerations have the same type and number of values per enumeration value. */
   static void checkSameType(Enumeration one, Enumeration other) {
     if (one.type() != other.type() || one.cellValNum() != other.cellValNum()) {
       throw new InvalidRequestException(

@@ -13,12 +13,18 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A schema while an evolution is applied to it; each step checks only its own change. */
+/**
+ * A mutable copy of a schema to which a {@link SchemaEvolution} is applied. Each step validates
+ * only its own change.
+ */
 final class EvolvedSchema {
   private final ArraySchema latest;
+  /** Loads an enumeration of the latest schema by name. */
   private final Function<String, Enumeration> stored;
   private final List<Attribute> attributes;
+  /** File names of the enumerations whose stored values are still valid, by enumeration name. */
   private final Map<String, String> files;
+  /** Enumerations held by value, by name; they are new, extended, or not stored yet. */
   private final Map<String, Enumeration> values = new LinkedHashMap<>();
 
   EvolvedSchema(ArraySchema latest, Function<String, Enumeration> stored) {
@@ -138,7 +144,7 @@ final class EvolvedSchema {
         latest.attributes().stream().map(Attribute::name).toList());
   }
 
-  /** Checks that an existing attribute can index all values of a new or extended enumeration. */
+  /** Checks that an existing attribute can index every value of a new or extended enumeration. */
   private void checkEnumeration(Attribute attribute) {
     attribute
         .enumeration()
@@ -167,7 +173,9 @@ final class EvolvedSchema {
     return box;
   }
 
-  /** Returns the dimensions, with the coordinate filters written out for those without filters. */
+  /**
+   * Returns the dimensions with explicit filters: one without filters gets the coordinate filters.
+   */
   private List<Dimension> dimensions() {
     return latest.dimensions().stream()
         .map(d -> d.filters().isEmpty() ? d.withFilters(latest.coordsFilters()) : d)

@@ -6,14 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rules for the filters of a field. Filters are checked in write order, each with the type of
- * the values that it receives.
+ * Validation rules for the filter pipeline of a field. Filters are checked in write order, each
+ * against the value type that the preceding filters produce.
  */
 final class FilterRules {
   private static final int MAX_GZIP_LEVEL = 9;
   private static final int MAX_BZIP2_LEVEL = 9;
 
-  /** Size in bytes of the usual metadata before the data: the number of parts and their size. */
+  /**
+   * Size in bytes of the metadata of a filter with a single part: the part count and the part's
+   * length.
+   */
   private static final int COUNT_AND_LENGTH = 2 * Integer.BYTES;
 
   private static final int MD5_BYTES = 16;
@@ -30,21 +33,24 @@ final class FilterRules {
   /** The number of filters checked so far. */
   private int position;
 
-  /** Sizes in bytes of the metadata parts that the next compressor receives; 0 if they vary. */
+  /**
+   * Size in bytes of each metadata part that the next compressor receives; 0 if the size varies.
+   */
   private final List<Integer> metadata = new ArrayList<>();
 
-  /** Whether the data are whole values, as far as this is known. */
+  /** Whether the data are known to consist of whole values. */
   private boolean wholeValues = true;
 
-  /** The data size is a multiple of {@code unit}, plus {@code added} bytes of delta headers. */
+  /** Factor of the data size: the size is a multiple of {@code unit}, plus {@code added} bytes. */
   private int unit;
 
+  /** Total size in bytes of the headers that DELTA filters add. */
   private int added;
 
-  /** Whether the data are the output of a compressor. */
+  /** Whether the data were produced by a compressor. */
   private boolean compressed;
 
-  /** Whether the width of the values was reduced. */
+  /** Whether a filter has reduced the width of the values. */
   private boolean reduced;
 
   private FilterRules(String field, Datatype type, int cellValNum) {
@@ -57,10 +63,12 @@ final class FilterRules {
   }
 
   /**
-   * Checks the filters of a field. Image filters get only the checks that do not depend on the
+   * Checks the filters of a field. For image filters, checks only what does not depend on the
    * array.
    *
-   * @param field description of the field for messages
+   * @param field description of the field for error messages
+   * @param cellValNum number of values per cell, or {@link Attribute#VAR}
+   * @throws InvalidRequestException if a filter cannot be used at its position
    */
   static void check(String field, Datatype type, int cellValNum, FilterPipeline pipeline) {
     checkNotEncrypted(field, pipeline);
@@ -105,7 +113,7 @@ final class FilterRules {
     }
   }
 
-  /** Checks that a pipeline does not encrypt. */
+  /** Checks that a pipeline does not contain the encryption filter. */
   static void checkNotEncrypted(String field, FilterPipeline pipeline) {
     require(
         !pipeline.has(Filter.Type.AES_256_GCM),
@@ -122,7 +130,7 @@ final class FilterRules {
       case DICTIONARY -> checkDictionary();
       case DELTA -> {
         reinterpret("DELTA", filter.reinterpret());
-        // The output is an eight-byte count and the values.
+        // The output consists of an eight-byte count and the values.
         added += Long.BYTES;
         whole = wholeValues;
       }
@@ -177,8 +185,9 @@ final class FilterRules {
   }
 
   /**
-   * Returns the size of BITSHUFFLE's metadata, which has one more length if fewer than eight bytes
-   * remain at the end. If that is unknown, prefers the size that suits the cells.
+   * Returns the size of BITSHUFFLE's metadata in bytes. The metadata contain an additional length
+   * if the data size is not a multiple of eight. If that is unknown, prefers a size that is a whole
+   * number of cells.
    */
   private int bitShuffleMetadata() {
     boolean noRemainder =

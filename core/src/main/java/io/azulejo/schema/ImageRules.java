@@ -4,14 +4,19 @@ import static io.azulejo.schema.Rule.require;
 
 import java.util.List;
 
-/** The rules for storing tiles as images with the WEBP filter. */
+/** Validation rules for attributes whose tiles the WEBP filter stores as images. */
 final class ImageRules {
   private static final int MAX_PIXELS = 16383;
   private static final float MAX_QUALITY = 100;
 
   private ImageRules() {}
 
-  /** Checks the filter and the values that it receives. */
+  /**
+   * Checks a WEBP filter and its input.
+   *
+   * @param type type of the filter's input
+   * @param wholeValues whether the input consists of whole values
+   */
   static void checkFilter(String field, Datatype type, boolean wholeValues, Filter webp) {
     require(
         type == Datatype.UINT8 && wholeValues,
@@ -38,7 +43,7 @@ final class ImageRules {
         field);
   }
 
-  /** Checks that the tiles of an attribute with the WEBP filter can be images. */
+  /** Checks that the tiles of an attribute can be images if it has a WEBP filter. */
   static void checkAttribute(ArraySchema schema, Attribute attribute) {
     for (Filter filter : attribute.filters().filters()) {
       if (filter.type() == Filter.Type.WEBP) {

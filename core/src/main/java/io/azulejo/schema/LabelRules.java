@@ -4,11 +4,11 @@ import static io.azulejo.schema.Rule.require;
 
 import io.azulejo.error.InvalidRequestException;
 
-/** The rules for dimension labels that are created with their array. */
+/** Validation rules for dimension labels that are created together with their array. */
 final class LabelRules {
   private LabelRules() {}
 
-  /** Checks a label and the schema of its array. */
+  /** Checks a label and the schema of its label array. */
   static void check(ArraySchema schema, DimensionLabel label) {
     String field = "dimension label \"%s\"".formatted(label.name());
     checkDimension(schema, label, field);

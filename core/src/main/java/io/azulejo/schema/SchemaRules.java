@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The rules for schemas of new arrays. */
+/** Validation rules for the schemas of new arrays. */
 final class SchemaRules {
   private static final int MAX_HILBERT_DIMENSIONS = 16;
 
@@ -16,7 +16,7 @@ final class SchemaRules {
 
   private SchemaRules() {}
 
-  /** Checks the dimensions before missing extents are filled in. */
+  /** Checks the orders and the dimensions. Called before missing tile extents are filled in. */
   static void checkDimensions(ArraySchema schema) {
     require(!schema.dimensions().isEmpty(), "the array has no dimensions; add at least one");
     checkOrders(schema);
@@ -25,7 +25,7 @@ final class SchemaRules {
     }
   }
 
-  /** Checks everything else. */
+  /** Checks all remaining rules on a schema whose tile extents are filled in. */
   static void check(ArraySchema schema) {
     if (schema.isDense()) {
       checkDense(schema);
@@ -114,7 +114,7 @@ final class SchemaRules {
     }
   }
 
-  /** Checks the name of a field against the names so far and adds it to them. */
+  /** Checks that a field name is neither taken nor reserved, and adds it to {@code names}. */
   static void checkName(Set<String> names, String name) {
     require(
         names.add(name),
