@@ -5,8 +5,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that a writer started and neither committed nor closed, because it is still running or was
- * killed. Listings do not show it. Immutable.
+ * A file that a writer has started but neither committed nor closed. The writer is still running or
+ * was killed. Listings do not show the file. Immutable.
  */
 public final class IncompleteUpload {
   private final Location location;
@@ -19,24 +19,24 @@ public final class IncompleteUpload {
     this.startTime = Objects.requireNonNull(startTime, "startTime");
   }
 
-  /**
-   * Returns an incomplete upload. Each parameter is the result of the method with the same name.
-   */
+  /** Creates an incomplete upload. Each parameter corresponds to the accessor of the same name. */
   public static IncompleteUpload of(Location location, String id, OptionalLong startTime) {
     return new IncompleteUpload(location, id, startTime);
   }
 
-  /** Returns the name intended for the file; several uploads can have the same. */
+  /** Returns the future location of the file. Several uploads can have the same location. */
   public Location location() {
     return location;
   }
 
-  /** Returns the store's id of the upload. */
+  /** Returns the id that the store assigned to the upload. */
   public String id() {
     return id;
   }
 
-  /** Returns the start time, in milliseconds since 1970 by the store's clock; empty if unknown. */
+  /**
+   * Returns the start time in milliseconds since 1970 by the store's clock, or empty if unknown.
+   */
   public OptionalLong startTime() {
     return startTime;
   }

@@ -16,9 +16,9 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Converts exceptions of the local file system to exceptions of this engine. */
+/** Converts exceptions of the local file system to exceptions of the engine. */
 final class LocalFailures {
-  /** Reasons without an exception type in the JDK; retrying does not help. */
+  /** Failure reasons that are permanent but have no exception type in the JDK. */
   private static final Set<String> PERMANENT =
       Set.of("Operation not permitted", "Read-only file system");
 
@@ -27,7 +27,7 @@ final class LocalFailures {
   /**
    * Returns the exception for a failed operation.
    *
-   * @param act the operation, as in "cannot open"
+   * @param act the verb of the operation for the message, such as "open" in "cannot open"
    */
   static RuntimeException failed(String act, Location location, IOException e) {
     String place = location.toString();
@@ -41,8 +41,8 @@ final class LocalFailures {
   }
 
   /**
-   * Returns the exception for a failed creation, like {@link #failed}. Checks whether the file
-   * exists, because a disk or a file server may report an error although it was created.
+   * Returns the exception for a failed creation. Checks whether the file exists, because a disk or
+   * file server may report an error although it created the file.
    */
   static RuntimeException notCreated(Location file, Path path, IOException e) {
     if (e instanceof FileAlreadyExistsException || e instanceof DirectoryNotEmptyException) {
@@ -59,7 +59,7 @@ final class LocalFailures {
     return isRefusal(e) || isGone(path) ? withoutEffect(failure, file, e) : failure;
   }
 
-  /** Returns the exception for a source that could not be examined before a move. */
+  /** Returns the exception for a move whose source could not be inspected. */
   static RuntimeException notMoved(Location from, IOException e) {
     return withoutEffect(failure("inspect", from, e), from, e);
   }
@@ -73,7 +73,7 @@ final class LocalFailures {
         failure.retryable());
   }
 
-  /** Returns whether the path certainly does not exist. */
+  /** Returns whether the path definitely does not exist. */
   private static boolean isGone(Path path) {
     try {
       return !LocalFolders.exists(path);
@@ -100,7 +100,7 @@ final class LocalFailures {
         "cannot %s %s: %s".formatted(act, place, reason), place, e, !isRefusal(e));
   }
 
-  /** Returns whether the system refuses the operation permanently. */
+  /** Returns whether the system rejects the operation permanently, so that retrying cannot help. */
   private static boolean isRefusal(IOException e) {
     String reason = String.valueOf(reason(e));
     return e instanceof AccessDeniedException

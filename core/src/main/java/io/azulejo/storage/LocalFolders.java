@@ -17,17 +17,21 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Creates local folders with their first file, and deletes folders recursively. */
+/**
+ * Creates and deletes folders of the local file system. Folders are created together with their
+ * first file.
+ */
 final class LocalFolders {
   private LocalFolders() {}
 
   /**
-   * Creates the folders above a file. Returns the folders whose names must be made durable with the
-   * file: its folder and the one above. A concurrent creator of the file's folder may not have
-   * synced it yet.
+   * Creates the missing folders above a file.
    *
-   * <p>Before a folder is created, its parent's name is made durable. So only the lowest folder
-   * above a file can lack durability, whichever process created it.
+   * <p>Makes the name of each parent folder durable before it creates a folder in it. Therefore
+   * only the lowest folder above a file can lack durability, whichever process created it.
+   *
+   * @return the file's folder and its parent, whose directory entries must be made durable together
+   *     with the file; a concurrent process that created the folder may not have synced it yet
    */
   static List<Path> above(Location file, Path path, Durability durability) throws IOException {
     Path folder = path.getParent();
@@ -51,7 +55,7 @@ final class LocalFolders {
     return folder.getParent() == null ? List.of(folder) : List.of(folder.getParent(), folder);
   }
 
-  /** Creates a folder above a file if it does not exist. */
+  /** Creates one folder above a file if it does not exist yet. */
   private static void make(Location file, Path path, Path folder) throws IOException {
     try {
       Files.createDirectory(folder);
@@ -79,8 +83,9 @@ final class LocalFolders {
   }
 
   /**
-   * Distinguishes a folder in which the system allows no new entries, such as {@code /proc}, from a
-   * folder deleted meanwhile. Both report "no such file" when something is created in them.
+   * Throws if the system does not allow new entries in a folder, such as {@code /proc}. Returns
+   * normally if the folder was deleted concurrently. In both cases, the system reports "no such
+   * file" when something is created in the folder.
    */
   private static void checkTakesFolders(Path folder, Location file, IOException e)
       throws IOException {
@@ -99,7 +104,7 @@ final class LocalFolders {
     }
   }
 
-  /** Returns whether an ancestor of the path is a file, so that the path cannot exist. */
+  /** Returns whether an ancestor of the path is a file, so that the path itself cannot exist. */
   static boolean hasFileAncestor(Path path) {
     return fileAncestor(path) != null;
   }
@@ -113,7 +118,10 @@ final class LocalFolders {
     return null;
   }
 
-  /** Returns whether the path is a folder; false if an ancestor is a file. */
+  /**
+   * Returns whether the path is a folder. Returns false if it does not exist or an ancestor is a
+   * file.
+   */
   static boolean isFolder(Path path) throws IOException {
     try {
       return Files.readAttributes(path, BasicFileAttributes.class).isDirectory();
@@ -127,7 +135,7 @@ final class LocalFolders {
     }
   }
 
-  /** Returns whether the path exists, including dangling links. */
+  /** Returns whether the path exists. A dangling symbolic link exists. */
   static boolean exists(Path path) throws IOException {
     try {
       Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -137,7 +145,7 @@ final class LocalFolders {
     }
   }
 
-  /** Deletes a folder recursively; symbolic links are deleted, not followed. */
+  /** Deletes a folder recursively. Symbolic links in it are deleted but not followed. */
   static void delete(Path folder) throws IOException {
     Files.walkFileTree(
         folder,

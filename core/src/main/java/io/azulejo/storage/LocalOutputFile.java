@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A new file of the local file system. */
+/** A new file of the local file system that is open for writes. */
 final class LocalOutputFile implements OutputFile {
   private final Location location;
   private final Path path;
@@ -24,8 +24,8 @@ final class LocalOutputFile implements OutputFile {
   private boolean finished;
 
   /**
-   * The first failure. It is final: after a failed sync, a system may drop the data and report the
-   * next attempt as a success.
+   * The first failure, or null. It is final, because after a failed sync the system may drop the
+   * data and report the next sync as successful.
    */
   private @Nullable RuntimeException failure;
 
@@ -69,7 +69,10 @@ final class LocalOutputFile implements OutputFile {
     }
   }
 
-  /** Appends a whole file; the platform copies it without buffers of this process if it can. */
+  /**
+   * Appends a whole file. If possible, the operating system copies it without buffers of this
+   * process.
+   */
   void append(Location from, FileChannel source) {
     requireOpen();
     try {
@@ -99,8 +102,8 @@ final class LocalOutputFile implements OutputFile {
   }
 
   /**
-   * Makes the contents of all files durable, then their names, each folder once. After an exception
-   * none of the files can be committed.
+   * Commits files. Makes the contents of all files durable, and then their names, with one sync per
+   * folder. After an exception, none of the files can be committed.
    */
   static void commit(List<LocalOutputFile> files, Durability durability) {
     files.forEach(LocalOutputFile::requireOpen);

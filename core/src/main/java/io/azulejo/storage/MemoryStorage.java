@@ -16,7 +16,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Files in memory, keyed by path; the scheme of locations is ignored. */
+/**
+ * A store of files in memory. Files are identified by path only; the scheme of locations is
+ * ignored.
+ */
 final class MemoryStorage implements Storage {
   private final TreeMap<String, Content> files = new TreeMap<>();
   private final Set<String> uncommitted = new HashSet<>();
@@ -76,7 +79,7 @@ final class MemoryStorage implements Storage {
     return next != null && next.startsWith(inside(path));
   }
 
-  /** Returns the prefix of all paths in a folder. */
+  /** Returns the common prefix of all paths in a folder. */
   private static String inside(String folder) {
     return folder.isEmpty() ? "" : folder + "/";
   }
@@ -93,7 +96,7 @@ final class MemoryStorage implements Storage {
         path = files.higherKey(path);
       } else {
         entries.add(Entry.folder(path.substring(prefix.length(), slash)));
-        // The next character after the slash skips everything in this folder.
+        // Skip everything in this folder: '0' is the character after the slash.
         path = files.ceilingKey(path.substring(0, slash) + (char) ('/' + 1));
       }
     }
