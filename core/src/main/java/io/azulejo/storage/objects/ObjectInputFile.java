@@ -15,20 +15,20 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * An object, read by ranges. Opening it sends no request; the first answer brings its size and
- * version. Answers with another version are errors.
+ * An object that is read in ranges. Opening it sends no request. The first response provides the
+ * size and the entity tag. A later response with another entity tag is an error.
  */
 final class ObjectInputFile implements InputFile {
   private final ObjectStorage storage;
   private final Location location;
   private final ObjectName name;
 
-  /** Maximum size of one request (bytes). Larger reads are split into concurrent requests. */
+  /** Maximum size of one request in bytes. Larger reads are split into concurrent requests. */
   private final int maxRange;
 
   private volatile long size = -1;
 
-  /** The entity tag of the first answer that had one; empty until then. */
+  /** Entity tag from the first response that contained one; empty until then. */
   private volatile String version = "";
 
   private volatile boolean closed;
@@ -109,14 +109,16 @@ final class ObjectInputFile implements InputFile {
     }
   }
 
-  /** Checks that the end of a range does not overflow. */
+  /** Checks that the end of a range does not overflow a long. */
   private void requirePossible(long position, int length) {
     if (position > Long.MAX_VALUE - length) {
       throw endsBefore(position, length);
     }
   }
 
-  /** Fills pieces with one request that spans all of them. */
+  /**
+   * Fills pieces with a single request that spans all of them. Throws if the file ends too early.
+   */
   private void fetch(List<Piece> pieces) {
     if (get(pieces)) {
       return;
@@ -130,10 +132,11 @@ final class ObjectInputFile implements InputFile {
   }
 
   /**
-   * Sends one request from the first piece to the last, and records the file's size.
+   * Sends one request that spans all pieces, and records the file's size if the response contains
+   * it.
    *
-   * @return whether all pieces are filled; otherwise the file ends earlier, and they are filled up
-   *     to its end
+   * @return true if all pieces were filled; false if the file ends earlier, in which case the
+   *     pieces are filled up to its end
    */
   private boolean get(List<Piece> pieces) {
     long first = pieces.get(0).position();
@@ -150,12 +153,12 @@ final class ObjectInputFile implements InputFile {
     }
   }
 
-  /** Reads the body of an answer. */
+  /** Reads the body of a response. */
   private interface Reading<T> {
     T read() throws IOException;
   }
 
-  /** Records the version and size in an answer, then reads its body. */
+  /** Records the entity tag and size from a response, then reads its body and releases it. */
   private <T> T use(ObjectBody body, Reading<T> reading) {
     boolean read = false;
     try {
@@ -243,9 +246,10 @@ final class ObjectInputFile implements InputFile {
   }
 
   /**
-   * Reads the end based on the size. If the file was listed, its size then is the first guess,
-   * which the answer confirms or corrects. Otherwise reads the beginning, as long as the requested
-   * end: for most files that is everything, and it reveals the size.
+   * Reads the end of the file with a request that is derived from an expected size. The first
+   * expected size is the known size or the size in the last listing, and the response confirms or
+   * corrects it. If neither is known, requests as many bytes from the start of the file. For most
+   * files, this is the whole file, and the response contains the size.
    */
   private long readEndBySize(byte[] target) {
     OptionalLong hint = size >= 0 ? OptionalLong.of(size) : storage.listing.size(name);
@@ -265,9 +269,9 @@ final class ObjectInputFile implements InputFile {
     }
   }
 
-  /** Remembers the version of the file and refuses an answer with another one. */
+  /** Remembers the entity tag of the first response. Throws if a later response has another one. */
   private void checkVersion(String tag) {
-    // Servers and libraries differ in quoting, and mark tags as weak if they compress answers.
+    // Servers and libraries quote tags differently, and mark them as weak for compressed responses.
     String found = tag.replaceFirst("^W/", "").replace("\"", "");
     if (found.isEmpty()) {
       return;
