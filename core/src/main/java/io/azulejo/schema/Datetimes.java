@@ -47,6 +47,7 @@ public final class Datetimes {
 
   /** Number of years after which the Gregorian calendar repeats. */
   private static final BigInteger ERA = BigInteger.valueOf(400);
+
   private static final int SECONDS_OF_DAY = 86_400;
 
   private Datetimes() {}

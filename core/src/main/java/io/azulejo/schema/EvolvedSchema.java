@@ -19,11 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class EvolvedSchema {
   private final ArraySchema latest;
+
   /** Loads an enumeration of the latest schema by name. */
   private final Function<String, Enumeration> stored;
+
   private final List<Attribute> attributes;
+
   /** File names of the enumerations whose stored values are still valid, by enumeration name. */
   private final Map<String, String> files;
+
   /** Enumerations held by value, by name; they are new, extended, or not stored yet. */
   private final Map<String, Enumeration> values = new LinkedHashMap<>();
 

@@ -68,7 +68,7 @@ final class FilterRules {
    *
    * @param field description of the field for error messages
    * @param cellValNum number of values per cell, or {@link Attribute#VAR}
-   * @throws InvalidRequestException if a filter cannot be used at its position
+   * @throws io.azulejo.error.InvalidRequestException if a filter cannot be used at its position
    */
   static void check(String field, Datatype type, int cellValNum, FilterPipeline pipeline) {
     checkNotEncrypted(field, pipeline);

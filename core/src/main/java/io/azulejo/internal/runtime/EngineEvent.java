@@ -3,29 +3,32 @@ package io.azulejo.internal.runtime;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Activities of the engine, recorded as events of the JDK's Flight Recorder ({@code
- * io.azulejo.Open} and so on). Without a recording, or if the runtime image lacks the module {@code
- * jdk.jfr}, an event only costs checking a flag.
+ * Activities of the engine that are recorded as events of the JDK's Flight Recorder ({@code
+ * io.azulejo.Open} and so on). Without a recording, an event costs only a check of a flag. The same
+ * is true if the runtime image does not contain the module {@code jdk.jfr}.
  */
 public enum EngineEvent {
-  /** An array is opened or refreshed; has the files and bytes read. */
+  /** An array is opened or refreshed. Sets files and bytes to the amount read. */
   OPEN,
-  /** A read from its start until it is closed; has its files, bytes, tiles and delivered cells. */
+  /**
+   * A read, from its start until it is closed. Sets the files, bytes and tiles read and the cells
+   * delivered.
+   */
   READ,
   /** Bytes of tiles are read from files. */
   FETCH,
   /** Tiles are decoded. */
   DECODE,
-  /** Fragments are consolidated; has the number of replaced fragments as files. */
+  /** Fragments are consolidated. Sets files to the number of replaced fragments. */
   MERGE,
   /** The files of a fragment are made durable. */
   WRITE,
-  /** A change becomes visible; its place is the committing file. */
+  /** A change becomes visible. Sets the place to the file that commits it. */
   COMMIT;
 
   private static final boolean AVAILABLE = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
-  /** A started event. Values that are not set are 0. */
+  /** An event that has begun. Values that are not set are 0. */
   public interface Started {
     /** Sets the array, folder or file of the event. */
     Started place(Object location);
@@ -46,7 +49,7 @@ public enum EngineEvent {
     void done();
   }
 
-  /** Begins an event; returns null if events are not recorded. */
+  /** Begins an event. Returns null if events are not recorded. */
   public Started begin() {
     return AVAILABLE && FlightRecorder.isInitialized() ? FlightEvents.begin(this) : null;
   }

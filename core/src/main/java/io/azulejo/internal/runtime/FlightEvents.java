@@ -11,13 +11,14 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * The Flight Recorder's event classes. They are separate because a runtime image may lack the
- * Flight Recorder, and because they should be loaded only with the first recording.
+ * The event classes of the Flight Recorder. They are kept separate because the runtime image may
+ * not contain the Flight Recorder, and because they should not be loaded before the first
+ * recording.
  */
 final class FlightEvents {
   private FlightEvents() {}
 
-  /** The event types, in the order of {@link EngineEvent}. */
+  /** The event types, in the order of the constants of {@link EngineEvent}. */
   private static final class Types {
     static final EventType[] BY_KIND =
         List.of(
@@ -51,7 +52,7 @@ final class FlightEvents {
     return act;
   }
 
-  /** The fields common to all events. */
+  /** The fields that all events have. */
   @Category("Azulejo")
   @StackTrace(false)
   abstract static class EventBase extends Event implements EngineEvent.Started {

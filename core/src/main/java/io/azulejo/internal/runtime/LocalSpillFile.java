@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A file on the local disk that only its owner can read. The system deletes it with its last open
- * handle: POSIX systems remove its name on opening, Windows on closing. So a killed process leaves
- * nothing to clean up.
+ * A temporary file on the local disk that only its owner can read. The system deletes it together
+ * with its last open handle, so a killed process leaves no file behind. POSIX systems remove its
+ * name when it is opened, and Windows removes it when it is closed.
  */
 final class LocalSpillFile implements SpillFile {
-  /** Maximum bytes per read or write, because the JDK copies through a buffer of this size. */
+  /** Maximum number of bytes per read or write. The JDK copies through a buffer of this size. */
   private static final int PIECE = 1 << 20;
 
   private static final Set<OpenOption> OPTIONS =
@@ -41,7 +41,7 @@ final class LocalSpillFile implements SpillFile {
     this.channel = channel;
   }
 
-  /** Creates an empty file in a folder, which is created if it does not exist. */
+  /** Creates an empty file in a folder. Creates the folder, too, if it does not exist. */
   static LocalSpillFile create(Path folder) {
     Path file = folder.resolve("azulejo-" + UUID.randomUUID() + ".spill");
     try {

@@ -11,22 +11,25 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A store that forwards operations to another one, for subclasses that count, check or restrict
- * some of them. Shortcuts are not forwarded, so that none bypasses a check: {@link #copy} uses this
- * store's {@link #open}, {@link #findFile} uses {@link #find}, and {@link #tree} and {@link
- * #tryCopy} report that they are not supported. A subclass that overrides {@link #list} must also
- * override {@link #names}; one that overrides {@link #delete(Location)} must also override {@link
- * #delete(List)}.
+ * A store that forwards operations to another store. Subclasses count, check or restrict some of
+ * the operations.
+ *
+ * <p>Shortcuts are not forwarded, so that they cannot bypass the checks of a subclass. {@link
+ * #copy} uses this store's {@link #open}, and {@link #findFile} uses {@link #find}. {@link #tree}
+ * and {@link #tryCopy} report that they are not supported.
+ *
+ * <p>A subclass that overrides {@link #list} must also override {@link #names}. A subclass that
+ * overrides {@link #delete(Location)} must also override {@link #delete(List)}.
  */
 public abstract class ForwardingStorage implements Storage {
   private final Storage inner;
 
-  /** Creates a store that forwards to another one. */
+  /** Creates a store that forwards operations to {@code inner}. */
   protected ForwardingStorage(Storage inner) {
     this.inner = inner;
   }
 
-  /** Returns the store that operations are forwarded to. */
+  /** Returns the store to which operations are forwarded. */
   protected final Storage inner() {
     return inner;
   }
