@@ -24,7 +24,7 @@ final class AttributeRules {
   /**
    * Checks everything about an attribute except its enumeration.
    *
-   * @param schema the schema of the array, which the attribute need not be part of
+   * @param schema schema of the array; it need not contain the attribute yet
    */
   static void check(ArraySchema schema, Attribute attribute) {
     AttributeRules rules = new AttributeRules(schema, attribute);

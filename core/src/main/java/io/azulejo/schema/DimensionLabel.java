@@ -186,8 +186,8 @@ public final class DimensionLabel {
   }
 
   /**
-   * Returns the tile length for a label array that is yet to be created. Empty if it equals the
-   * dimension's tile length, and for a schema that was read.
+   * Returns the tile length for a label array that is yet to be created. If empty, the label array
+   * gets the dimension's tile length. Always empty for a schema that was read.
    */
   public Optional<Number> extent() {
     return extent;

@@ -28,7 +28,7 @@ final class EvolvedSchema {
   /** File names of the enumerations whose stored values are still valid, by enumeration name. */
   private final Map<String, String> files;
 
-  /** Enumerations held by value, by name; they are new, extended, or not stored yet. */
+  /** Enumerations that are held by value, by name. */
   private final Map<String, Enumeration> values = new LinkedHashMap<>();
 
   EvolvedSchema(ArraySchema latest, Function<String, Enumeration> stored) {

@@ -69,8 +69,8 @@ final class Transfer<T> {
 
   /**
    * Waits for the action and returns its result or throws its exception. Runs the action in this
-   * thread if it has not begun. When the method returns or throws, the action has ended.
-   * If this thread is interrupted, it interrupts the pool thread that runs the action, and stays
+   * thread if it has not begun. When the method returns or throws, the action has ended. If this
+   * thread is interrupted, it interrupts the pool thread that runs the action, and stays
    * interrupted.
    */
   @SuppressWarnings("NullAway") // Without a failure, the result is set.
