@@ -74,7 +74,7 @@ class DamagedFragmentsTest {
       assertThatThrownBy(() -> engine.open(ROOT))
           .isInstanceOf(CorruptDataException.class)
           .hasMessageContaining(
-              "offset 0, in mem://" + schema + ": 100663321 is no format version");
+              "offset 0, in mem://" + schema + ": 100663321 is not a format version");
     }
   }
 

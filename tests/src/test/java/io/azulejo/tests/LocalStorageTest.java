@@ -142,7 +142,7 @@ class LocalStorageTest extends StorageContract {
   void explainsNamesThatCannotBe() {
     assertThatThrownBy(() -> storage.find(root().resolve("a\0b")))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("can't be a name in this file system");
+        .hasMessageContaining("is not a valid name in this file system");
   }
 
   @Test

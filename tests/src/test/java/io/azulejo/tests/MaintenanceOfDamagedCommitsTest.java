@@ -23,7 +23,7 @@ class MaintenanceOfDamagedCommitsTest extends DamagedArray {
     Location deletion = file(".del");
     UnaryOperator<byte[]> longer = bytes -> Arrays.copyOf(bytes, bytes.length + 8);
     isNeverFinal(deletion, longer);
-    isTold(deletion, longer, "its tile");
+    isTold(deletion, longer, "but the tile has");
     assertThatThrownBy(() -> consolidate(MaintenanceMode.COMMITS))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining(deletion.toString());

@@ -499,7 +499,7 @@ class ReadControlTest {
               catchThrowable(
                   () -> array.read(ReadRequest.ALL.select("nothing")).async(batch -> {}).get()))
           .hasRootCauseInstanceOf(InvalidRequestException.class)
-          .hasMessageContaining("no field \"nothing\"");
+          .hasMessageContaining("unknown field \"nothing\"");
       assertThat(
               catchThrowable(
                   () ->

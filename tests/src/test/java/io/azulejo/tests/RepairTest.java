@@ -172,7 +172,7 @@ class RepairTest {
     assertThat(report.remaining()).isEmpty();
     assertThat(report.actions()).hasSize(1);
     String note = report.actions().get(0).note();
-    String place = note.substring("into ".length(), note.indexOf(';'));
+    String place = note.substring("to ".length(), note.indexOf(';'));
     assertThat(place).startsWith("mem://arrays/array.quarantine/");
     assertThat(note)
         .isEqualTo(

@@ -112,7 +112,7 @@ final class DumpCommand extends Subcommand {
     Storage.Entry entry =
         storage
             .find(file)
-            .orElseThrow(() -> new NotFoundException("there is no file " + file, file.toString()));
+            .orElseThrow(() -> new NotFoundException("file not found: " + file, file.toString()));
     if (entry.folder()) {
       throw new InvalidRequestException(file + " is a folder: name a file in it", file.toString());
     }

@@ -77,7 +77,7 @@ public final class LocalFile {
   /** Returns the exception for a failed read or write. */
   public static RuntimeException failed(String act, String file, IOException e) {
     return e instanceof NoSuchFileException && act.equals("read")
-        ? new NotFoundException("there is no file " + file + NearbyPlaces.ofFile(path(file)))
+        ? new NotFoundException("file not found: " + file + NearbyPlaces.ofFile(path(file)))
         : new StorageException(
             "cannot %s %s: %s".formatted(act, file, FileReading.reason(e)), null, e, false);
   }

@@ -124,7 +124,7 @@ class RangeParserTest {
         "x=50..|nothing is written there; say both ends; written is -5..7; the domain is -100..100",
         "x=1..2..3..4|the step \"3..4\" is no integer",
         "x=1..2..|the step \"\" is no integer",
-        "x=1..9..0|step 0 is too small (minimum: 1)",
+        "x=1..9..0|a step of 0: the least is 1",
         "x=9..1..2|ends before it begins",
         "f=1..2..3|a step goes with integers, and FLOAT32 is none",
         "name=a..b..c|texts with two points stand in double quotes",

@@ -56,13 +56,13 @@ class BadPlacesTest {
     Session shown = Session.of("tree", folder.toString());
 
     assertThat(list.out).isEqualTo(all);
-    assertFails(list, Failure.STORAGE, "cannot look at " + circle + ": " + CIRCLE);
+    assertFails(list, Failure.STORAGE, "cannot inspect " + circle + ": " + CIRCLE);
     assertThat(shown.out).isEqualTo(tree);
     assertThat(shown.code).isEqualTo(Failure.STORAGE);
     assertThat(shown.err.lines())
         .containsExactlyInAnyOrder(
-            "azulejo: cannot look at " + circle + ": " + CIRCLE,
-            "azulejo: cannot look at " + deeper + ": " + CIRCLE);
+            "azulejo: cannot inspect " + circle + ": " + CIRCLE,
+            "azulejo: cannot inspect " + deeper + ": " + CIRCLE);
   }
 
   @Test
@@ -120,7 +120,7 @@ class BadPlacesTest {
 
     assertThat(session.code).isEqualTo(Failure.CORRUPT);
     assertThat(session.out)
-        .contains("error: " + link + "\n  cannot look at " + link + ": " + CIRCLE)
+        .contains("error: " + link + "\n  cannot inspect " + link + ": " + CIRCLE)
         .contains("error: " + data)
         .contains("notice: " + array.resolve("stray"));
   }
@@ -319,7 +319,7 @@ class BadPlacesTest {
     assertThat(session.code).isEqualTo(Failure.REQUEST);
     assertThat(session.err)
         .startsWith("azulejo: %s is a link that leads back to ".formatted(up))
-        .endsWith("a copy of it would never end; remove the link first\n");
+        .endsWith("copying it would never end; remove the link first\n");
     assertThat(folder.resolve("copy")).doesNotExist();
   }
 }

@@ -43,7 +43,7 @@ class ConfigTest {
             .withSettings(defaults::configure);
     assertThat(terminal.toString()).doesNotContain("99");
     assertThat(Session.of("info", "x", "--config-file", file.toString(), "--config", "x.y=1").err)
-        .contains("no setting");
+        .contains("unknown setting");
   }
 
   @Test

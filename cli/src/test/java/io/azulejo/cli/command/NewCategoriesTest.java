@@ -152,7 +152,7 @@ class NewCategoriesTest {
         IntStream.range(0, 200).mapToObj(i -> i + ",s" + i + "\n").collect(Collectors.joining());
 
     assertThat(refused("write", array, file("n.csv", "hour,sky\n" + rows), "--extend-enumerations"))
-        .contains("enumeration \"sky\" has 201 values, but INT8 can count 126 at most")
+        .contains("enumeration \"sky\" has 201 values, but INT8 can index at most 126")
         .contains("write the cells to a new array with a wider type");
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("hour,sky\n");
   }

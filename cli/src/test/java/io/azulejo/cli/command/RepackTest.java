@@ -106,7 +106,7 @@ class RepackTest {
     assertThat(refused("repack", grid, to, "--filters", "a")).contains("write FIELD=LIST");
     assertThat(refused("repack", grid, to, "--filters", "a=ZIP"))
         .contains("\"ZIP\" is no filter such as ZSTD or ZSTD 5");
-    assertThat(refused("repack", grid, to, "--filters", "q=ZSTD")).contains("no field \"q\"");
+    assertThat(refused("repack", grid, to, "--filters", "q=ZSTD")).contains("field \"q\": it does not exist");
     assertThat(refused("repack", grid, to, "--order", "hilbert")).contains("of a dense array");
     assertThat(refused("repack", grid, to, "--tile-order", "curve"))
         .contains("there are row-major, col-major");
@@ -215,7 +215,7 @@ class RepackTest {
     String to = fresh("narrow");
 
     assertThat(refused("repack", array, to, "--domain", "x=0..8.5"))
-        .contains("leaves out the cell at x=9.0, t=2020-03-01");
+        .contains("excludes the cell at x=9.0, t=2020-03-01");
     assertThat(refused("repack", array, to, "--domain", "t=2020-02..2020-12"))
         .contains("leaves out the cell at x=1.0, t=2020-01-01");
     assertThat(refused("repack", Session.sample("grid"), to, "--domain", "y=2..4"))

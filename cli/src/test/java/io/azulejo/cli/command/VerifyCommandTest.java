@@ -43,7 +43,7 @@ class VerifyCommandTest {
     assertThat(session.code).isEqualTo(Failure.CORRUPT);
     assertThat(session.out)
         .startsWith("error: " + file + ", a\n")
-        .contains("  it has %d bytes; the footer says ".formatted(bytes.length - 1))
+        .contains("  the file has %d bytes; the footer says ".formatted(bytes.length - 1))
         .contains("  so: reads of \"a\" fail in this fragment\n")
         .contains("  do: restore it from a copy\n")
         .endsWith("1 error, 0 warnings, 0 notices\n");

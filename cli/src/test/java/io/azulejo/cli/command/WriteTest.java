@@ -171,7 +171,7 @@ class WriteTest {
     assertThat(write("x,a,y\n1,11,1\n1,12,1\n").err)
         .contains("have the same coordinates (y = 1, x = 1)");
     assertThat(write("x,a,y\n1,11,1\n", "--range", "y=2..3").err)
-        .contains("the coordinate 1 of dimension \"y\" is not within the subarray 2..3");
+        .contains("coordinate 1 of dimension \"y\" is not within the subarray 2..3");
     assertThat(write("x,a,y\n1,11,2\n", "--range", "y=1..2", "--fill").err).isEmpty();
   }
 
@@ -192,7 +192,7 @@ class WriteTest {
     write("x,a,y\n2,12,1\n2,120,1\n", "--missing", "kept", "--duplicates", "keep-last");
     assertThat(cells("--range", "y=1", "--range", "x=1..2")).isEqualTo("y,x,a\n1,1,11\n1,2,120\n");
     assertThat(write("x,a,y\n3,13,1\n", "--missing", "kept", "--range", "x=1..2").err)
-        .contains("the coordinate 3 of dimension \"x\" is not within the subarray 1..2");
+        .contains("coordinate 3 of dimension \"x\" is not within the subarray 1..2");
   }
 
   @Test

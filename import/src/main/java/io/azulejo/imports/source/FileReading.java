@@ -145,7 +145,7 @@ public interface FileReading<T> {
       return e.getClass().getSimpleName();
     }
     return reason.startsWith("Too many levels of symbolic links")
-        ? "its symbolic links lead in a circle"
+        ? "its symbolic links form a loop"
         : reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1);
   }
 

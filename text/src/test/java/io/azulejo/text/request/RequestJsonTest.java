@@ -272,7 +272,7 @@ class RequestJsonTest {
             + " | JSON at points[1]",
         "{\"points\": [{\"dimension\": \"y\", \"bytes\": [\"00\"]}]} | JSON at points[0].bytes",
         "{\"points\": [{\"dimension\": \"y\", \"integers\": [1]}], \"subarray\": [{\"dimension\": \"y\", \"integers\": [1, 1]}]}"
-            + " | JSON at points: points and ranges",
+            + " | JSON at points: the request has both points and ranges",
       })
   void whatIsNoRequestIsRefusedWithItsPlace(String json, String message) {
     assertThatThrownBy(() -> RequestJson.readRequest(json))
