@@ -7,25 +7,28 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Spelling suggestions for messages about an unknown name of a field, an option or a command. */
+/** Spelling suggestions for error messages about an unknown field, option or command. */
 public final class Suggestion {
   private static final int MAX_DISTANCE = 3;
 
   /** Number of characters per allowed edit. */
   private static final int CHARACTERS_PER_EDIT = 3;
 
-  /** Maximum number of names in a message, which counts the rest. */
+  /** Maximum number of names that a message lists; it only counts the others. */
   private static final int MAX_LISTED = 20;
 
   private Suggestion() {}
 
   /**
-   * Returns the known name that is nearest to a wrong one, or the first such name.
+   * Returns the known name that is most similar to a misspelled name. If several are equally
+   * similar, returns the first.
    *
-   * <p>Names of up to two characters must be equal except for case. Longer names may differ by one
-   * edit for every three characters (at most 3), or be cut short.
+   * <p>Names of up to two characters must be equal, ignoring case. Longer names may differ by one
+   * edit for every three characters (at most 3), or may be a prefix of the known name.
    *
-   * @return the nearest name; empty if none is near
+   * @param wrong the misspelled name
+   * @param known the valid names
+   * @return the most similar name; empty if no name is similar enough
    */
   public static Optional<String> of(String wrong, Collection<String> known) {
     int max = Math.min(MAX_DISTANCE, wrong.length() / CHARACTERS_PER_EDIT);
@@ -36,16 +39,17 @@ public final class Suggestion {
   }
 
   /**
-   * Returns the end of a message about a wrong name, {@code ; did you mean "temp"?}, or an empty
-   * string.
+   * Returns a suggestion to append to an error message, such as {@code ; did you mean "temp"?}.
+   * Empty if no known name is similar enough.
    */
   public static String hint(String wrong, Collection<String> known) {
     return of(wrong, known).map("; did you mean \"%s\"?"::formatted).orElse("");
   }
 
   /**
-   * Returns the valid names as the end of a message: {@code valid: "a", "b", "c"}, or {@code none
-   * exist}.
+   * Returns a list of the valid names for the end of an error message, such as {@code valid: "a",
+   * "b", "c"}. Returns {@code none exist} if there are no names, and shortens a list of more than
+   * 20 names.
    */
   public static String valid(Collection<String> names) {
     if (names.isEmpty()) {
@@ -61,9 +65,9 @@ public final class Suggestion {
   }
 
   /**
-   * Returns the number of edits between a name in lower case and another name. Returns 1 if the
-   * name is a prefix of the other, and more than {@code max} if their lengths differ by more than
-   * that.
+   * Returns the number of edits that turn the lower-case name {@code from} into {@code name}.
+   * Returns 1 if {@code from} is a prefix of {@code name}, and more than {@code max} if the lengths
+   * differ by more than {@code max}.
    */
   private static int distance(String from, String name, int max) {
     String to = name.toLowerCase(Locale.ROOT);
@@ -73,7 +77,10 @@ public final class Suggestion {
     return Math.abs(to.length() - from.length()) > max ? max + 1 : edits(from, to);
   }
 
-  /** Counts the insertions, deletions, replacements and swaps of adjacent characters. */
+  /**
+   * Returns the minimum number of insertions, deletions, replacements and swaps of adjacent
+   * characters that turn one string into the other.
+   */
   private static int edits(String from, String to) {
     int[] twoAbove = new int[to.length() + 1];
     int[] above = new int[to.length() + 1];
