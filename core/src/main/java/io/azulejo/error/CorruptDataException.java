@@ -46,8 +46,8 @@ public final class CorruptDataException extends AzulejoException {
   }
 
   /**
-   * Returns an exception about a structure, with a cause. The other parameters are those of {@link
-   * #of(String, String, long, String)}.
+   * Returns an exception about a structure, with a cause. See {@link #of(String, String, long,
+   * String)} for the other parameters.
    *
    * @param cause the cause; null if there is none
    */

@@ -48,8 +48,8 @@ public final class Suggestion {
 
   /**
    * Returns a list of the valid names for the end of an error message, such as {@code valid: "a",
-   * "b", "c"}. Returns {@code none exist} if there are no names, and shortens a list of more than
-   * 20 names.
+   * "b", "c"}. Shortens a list of more than 20 names. Returns {@code none exist} if the collection
+   * is empty.
    */
   public static String valid(Collection<String> names) {
     if (names.isEmpty()) {

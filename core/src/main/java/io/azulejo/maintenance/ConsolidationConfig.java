@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Applies settings with the reference engine's names and values to consolidation requests. */
+/** Sets options of consolidation requests by the reference engine's setting names and values. */
 final class ConsolidationConfig {
   private static final String PREFIX = "sm.consolidation.";
 
@@ -25,7 +25,10 @@ final class ConsolidationConfig {
 
   private ConsolidationConfig() {}
 
-  /** Returns the request with a setting; the same request if the setting has no effect. */
+  /**
+   * Returns a copy of the request with one option changed. Returns the same request for settings
+   * that are accepted but ignored.
+   */
   static ConsolidationRequest set(ConsolidationRequest request, String name, String value) {
     if (name.startsWith("sm.mem.") || name.equals(PREFIX + "buffer_size")) {
       return request;
