@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Parses the text of aggregates, groups and conditions on groups. */
+/** Parses the text form of aggregates, groupings and conditions on groups. */
 final class AggregateParser {
   private static final String SUBJECT = "the list of aggregates";
   private static final String CALCULATES =
@@ -69,7 +69,7 @@ final class AggregateParser {
     return having.map(grouped::withHaving).orElse(grouped);
   }
 
-  /** Returns an error for an unexpected token after the list, with advice for keywords of SQL. */
+  /** Returns an exception for an unexpected token after the list, with advice for SQL keywords. */
   private InvalidRequestException unexpected(String expected) {
     String advice =
         switch (token.kind() == Kind.WORD ? token.text().toLowerCase(Locale.ROOT) : "") {
@@ -84,7 +84,7 @@ final class AggregateParser {
     return expected(expected + (advice.isEmpty() ? "" : ": " + advice));
   }
 
-  /** Parses a field, or a function of a field. */
+  /** Parses a grouping: a field, or a function of a field. */
   private Grouping grouping() {
     Token first = token;
     boolean call = first.kind() == Kind.WORD && lexer.next(first.end()).isSymbol("(");
@@ -120,8 +120,8 @@ final class AggregateParser {
   }
 
   /**
-   * Parses the condition on result columns, up to the end of the text. Columns are written as in
-   * the list, and are replaced by quoted names.
+   * Parses the condition after {@code having}, up to the end of the text. The text refers to result
+   * columns in the same form as the list does; this method replaces them by quoted names.
    */
   private Condition having(int from, List<Aggregate> aggregates, List<Grouping> groupBy) {
     StringBuilder condition = new StringBuilder();
@@ -186,7 +186,7 @@ final class AggregateParser {
     return Aggregate.quantile(field, fraction);
   }
 
-  /** Parses a comma and the number after it. */
+  /** Parses a comma followed by a number. */
   private double number(String what) {
     if (!token.isSymbol(",")) {
       throw expected("a comma and " + what);

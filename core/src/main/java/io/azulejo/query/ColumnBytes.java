@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class ColumnBytes {
   private ColumnBytes() {}
 
-  /** Encodes integers; throws {@link InvalidRequestException} if a value does not fit the type. */
+  /**
+   * Encodes integers. For floating-point types, converts them.
+   *
+   * @throws InvalidRequestException if the type is not numeric, or if a value does not fit it
+   */
   static byte[] ofLongs(String name, Datatype type, long[] values) {
     if (type.isFloatingPoint()) {
       return ofDoubles(name, type, Arrays.stream(values).asDoubleStream().toArray());
@@ -59,7 +63,11 @@ final class ColumnBytes {
             .formatted(name, type, given, right));
   }
 
-  /** Encodes floating-point numbers, rounded for FLOAT32. */
+  /**
+   * Encodes floating-point numbers; rounds them for FLOAT32.
+   *
+   * @throws InvalidRequestException if the type is not a floating-point type
+   */
   static byte[] ofDoubles(String name, Datatype type, double[] values) {
     if (!type.isFloatingPoint()) {
       throw wrong(name, type, "doubles", type.isIntegerValued() ? "longs" : "strings");
@@ -87,7 +95,10 @@ final class ColumnBytes {
         .order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Returns one byte a value, 0 for null; null if no value is null. */
+  /**
+   * Returns one validity byte per value, with 0 for null. Returns null if none of the values is
+   * null.
+   */
   static byte @Nullable [] validity(List<?> values) {
     byte[] validity = new byte[values.size()];
     boolean nulls = false;
@@ -98,7 +109,11 @@ final class ColumnBytes {
     return nulls ? validity : null;
   }
 
-  /** Encodes integers or floating-point numbers; null becomes 0. */
+  /**
+   * Encodes integers or floating-point numbers; a null element is encoded as 0.
+   *
+   * @throws InvalidRequestException if an element is not a number, or is out of range
+   */
   static byte[] ofNumbers(String name, Datatype type, List<? extends @Nullable Object> values) {
     for (Object value : values) {
       if (value != null && !(value instanceof Number)) {
@@ -119,7 +134,11 @@ final class ColumnBytes {
         values.stream().mapToLong(v -> v == null ? 0 : ((Number) v).longValue()).toArray());
   }
 
-  /** Casts values to texts; null stays null. */
+  /**
+   * Casts values to strings; null elements stay null.
+   *
+   * @throws InvalidRequestException if an element is not a string
+   */
   static @Nullable String[] texts(
       String name, Datatype type, List<? extends @Nullable Object> values) {
     @Nullable String[] texts = new @Nullable String[values.size()];
@@ -139,7 +158,12 @@ final class ColumnBytes {
     return "%s of %s".formatted(value, value.getClass().getSimpleName());
   }
 
-  /** Encodes texts as UTF-8, one after another, and fills in their offsets. Nulls are empty. */
+  /**
+   * Encodes strings as UTF-8, one after another. Null elements have no bytes.
+   *
+   * @param offsets receives the end of string {@code i} at index {@code i + 1}; index 0 stays
+   *     unchanged
+   */
   static byte[] ofTexts(@Nullable String[] values, int[] offsets) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (int row = 0; row < values.length; row++) {
