@@ -107,8 +107,8 @@ public final class ConsolidationRequest {
 
   /**
    * Returns a copy of this request with a maximum size of merged fragments (default: unlimited). A
-   * merge starts a new fragment at the tile that would exceed this size. Only a fragment of a
-   * single tile, or of one row of tiles in a dense array, can be larger.
+   * merge starts a new fragment at the tile that would exceed this size. A fragment has at least
+   * one tile, or in a dense array one slab of tiles, and only such a fragment can be larger.
    *
    * @param bytes the maximum size of a fragment's data files, in bytes; at least 1
    * @throws InvalidRequestException if {@code bytes} is less than 1

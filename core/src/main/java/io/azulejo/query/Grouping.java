@@ -60,9 +60,8 @@ public final class Grouping {
     /**
      * The lower end of the interval that contains a number. All intervals have the same width and
      * start at multiples of the width. The multiples are computed in decimal and rounded to the
-     * field's type: with width 0.1, the value 0.3 lies in the interval that starts at 0.3. Key: if
-     * the width is an integer, INT64 for signed and UINT64 for unsigned integers; otherwise
-     * FLOAT64.
+     * field's type: with width 0.1, the value 0.3 lies in the interval that starts at 0.3. Key: for
+     * integer fields and an integer width, INT64 (signed) or UINT64 (unsigned); otherwise FLOAT64.
      */
     BIN("bin");
 

@@ -2,12 +2,15 @@ package io.azulejo.query;
 
 import io.azulejo.error.InvalidRequestException;
 
-/** Options for dividing a read into parts. Immutable. */
+/** Options for splitting a read into parts. Immutable; each setter returns a changed copy. */
 @CheckReturnValue
 public final class SplitOptions {
   private static final long DEFAULT_TARGET = 128L << 20;
 
-  /** Parts of about 128 MiB of decoded bytes, in any number. */
+  /**
+   * Splits a read into parts of about 128 MiB of decoded bytes each, without limits on their
+   * number.
+   */
   public static final SplitOptions DEFAULT = new SplitOptions(DEFAULT_TARGET, 1, Integer.MAX_VALUE);
 
   private final long targetBytes;
@@ -21,10 +24,10 @@ public final class SplitOptions {
   }
 
   /**
-   * Sets the approximate size of a part, in decoded bytes of the fields that are read. Default: 128
-   * MiB.
+   * Sets the approximate size of a part (default: 128 MiB).
    *
-   * @throws InvalidRequestException if it is less than 1
+   * @param bytes the decoded size of the fields that are read, in bytes; at least 1
+   * @throws InvalidRequestException if {@code bytes} is less than 1
    */
   public SplitOptions targetBytes(long bytes) {
     if (bytes < 1) {
@@ -34,10 +37,12 @@ public final class SplitOptions {
   }
 
   /**
-   * Sets the minimum number of parts, and raises a smaller maximum. Parts become smaller than the
-   * target size if necessary, but are never smaller than a tile. Default: 1.
+   * Sets the minimum number of parts (default: 1). A smaller maximum is raised to this number.
+   * Parts are made smaller than the target size if necessary, but never smaller than a tile, so
+   * that a read of few tiles has fewer parts.
    *
-   * @throws InvalidRequestException if it is less than 1
+   * @param parts the minimum number of parts, at least 1
+   * @throws InvalidRequestException if {@code parts} is less than 1
    */
   public SplitOptions minimum(int parts) {
     if (parts < 1) {
@@ -47,10 +52,11 @@ public final class SplitOptions {
   }
 
   /**
-   * Sets the maximum number of parts, and lowers a greater minimum. Parts become larger than the
-   * target size if necessary. Default: no maximum.
+   * Sets the maximum number of parts (default: no maximum). A larger minimum is lowered to this
+   * number. Parts are made larger than the target size if necessary.
    *
-   * @throws InvalidRequestException if it is less than 1
+   * @param parts the maximum number of parts, at least 1
+   * @throws InvalidRequestException if {@code parts} is less than 1
    */
   public SplitOptions maximum(int parts) {
     if (parts < 1) {
@@ -59,7 +65,7 @@ public final class SplitOptions {
     return new SplitOptions(targetBytes, Math.min(minimum, parts), parts);
   }
 
-  /** Returns the approximate size of a part in decoded bytes. */
+  /** Returns the approximate size of a part, in decoded bytes. */
   public long targetBytes() {
     return targetBytes;
   }
@@ -69,7 +75,7 @@ public final class SplitOptions {
     return minimum;
   }
 
-  /** Returns the maximum number of parts. */
+  /** Returns the maximum number of parts; {@link Integer#MAX_VALUE} for no maximum. */
   public int maximum() {
     return maximum;
   }

@@ -3,21 +3,23 @@ package io.azulejo.query;
 import io.azulejo.schema.Datatype;
 import org.jspecify.annotations.Nullable;
 
-/** A column whose cells have variable numbers of values, including none. */
+/** A column in which each cell has its own number of values, which may be zero. */
 public final class VarColumn extends Column {
   private final int[] offsets;
 
   /**
-   * Creates a column over these arrays, which are not copied: do not write to them afterwards.
+   * Creates a column that uses the given arrays without copying them. Do not write to the arrays
+   * afterwards.
    *
    * @param name the name of the field
    * @param type the type of a value
    * @param rows the number of cells
-   * @param offsets the index in {@code data} at which each cell begins, then the index at which the
-   *     last cell ends: rows + 1 numbers, never decreasing
-   * @param data the values, little-endian
-   * @param validity one byte a row, 0 for null; null if cells cannot be null
-   * @throws io.azulejo.error.InvalidRequestException if an array is too short, or offsets decrease
+   * @param offsets the index in {@code data} at which each cell begins, followed by the index at
+   *     which the last cell ends: rows + 1 numbers that never decrease
+   * @param data the values in little-endian byte order
+   * @param validity one byte per row, 0 for null; null if cells cannot be null
+   * @throws io.azulejo.error.InvalidRequestException if an array is too short, or if the offsets
+   *     decrease
    */
   public VarColumn(
       String name,
@@ -36,7 +38,7 @@ public final class VarColumn extends Column {
     requireOrder();
   }
 
-  /** Checks that offsets never decrease and stay within the data. */
+  /** Checks that the offsets never decrease and stay within the data. */
   private void requireOrder() {
     int last = 0;
     for (int row = 0; row <= rows(); row++) {
@@ -79,17 +81,20 @@ public final class VarColumn extends Column {
     return dataSize() / type().size();
   }
 
-  /** Returns the number of bytes of all cells. */
+  /**
+   * Returns the index in {@link #array} at which the last cell ends, which is the size of all cells
+   * in bytes.
+   */
   public int dataSize() {
     return offsets[rows()];
   }
 
   /**
-   * Copies the index of the byte at which each cell begins, then the index at which the last cell
-   * ends: rows + 1 numbers.
+   * Copies the offsets to an array: the index in {@link #array} at which each cell begins, followed
+   * by the index at which the last cell ends. These are rows + 1 numbers.
    *
-   * @param offset the index in the target of the first number
-   * @throws io.azulejo.error.InvalidRequestException if the target is too small
+   * @param offset the index in {@code target} for the first number
+   * @throws io.azulejo.error.InvalidRequestException if {@code target} is too small
    */
   public void copyOffsets(int[] target, int offset) {
     requireRoom(target.length, offset, rows() + 1);
@@ -97,8 +102,9 @@ public final class VarColumn extends Column {
   }
 
   /**
-   * Returns the array of the index in {@link #array} at which each cell begins, then the index at
-   * which the last cell ends. It may be longer than rows + 1. It is not a copy: do not write to it.
+   * Returns the array of offsets: the index in {@link #array} at which each cell begins, followed
+   * by the index at which the last cell ends. It may be longer than rows + 1. It is not a copy: do
+   * not write to it.
    */
   public int[] offsetArray() {
     return offsets;
