@@ -344,8 +344,8 @@ public final class Array {
    * Returns the oldest changes between an earlier snapshot and this one. To get further changes,
    * pass {@link ArrayChanges#next} as the earlier snapshot.
    *
-   * @param earlier the token of a snapshot as in {@link #changes(SnapshotToken)}; use {@link
-   *     SnapshotToken#withoutCells} to start with an empty array
+   * @param earlier the token of a snapshot as in {@link #changes(SnapshotToken)}; pass {@link
+   *     SnapshotToken#withoutCells} to get all cells as changes
    * @param most the maximum number of fragments, at least 0
    * @throws io.azulejo.error.NotFoundException if fragments of the earlier snapshot have been
    *     consolidated and vacuumed, so that the changes are unknown

@@ -306,8 +306,7 @@ public final class ArrayHandle {
    * one by one, in one commit. {@link #planDelete} returns which strategy applies. In both cases,
    * memory use is limited to one batch.
    *
-   * @return the name of the deletion; empty if no cell can meet the condition, in which case
-   *     nothing is written
+   * @return the name of the deletion; empty if no cell is deleted, and thus nothing is written
    * @throws InvalidRequestException also if the array is dense, if the condition does not fit it,
    *     or if the time of the change lies within the times of a fragment without cell timestamps
    * @throws AlreadyExistsException if another process is consolidating or deleting fragments that
@@ -371,7 +370,8 @@ public final class ArrayHandle {
    *
    * @return whether a new schema was stored; false if the schema already is as requested
    * @throws InvalidRequestException also if the change is not possible, if a deletion uses an
-   *     attribute that would be dropped, or if a later schema exists at the time of the change
+   *     attribute that would be dropped, or if the array already has a later schema than the time
+   *     of the change allows
    */
   public boolean evolve(SchemaEvolution evolution, ChangeOptions options) {
     return Cancellation.translate(
