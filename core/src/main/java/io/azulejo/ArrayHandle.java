@@ -370,8 +370,8 @@ public final class ArrayHandle {
    *
    * @return whether a new schema was stored; false if the schema already is as requested
    * @throws InvalidRequestException also if the change is not possible, if a deletion uses an
-   *     attribute that would be dropped, or if the array already has a later schema than the time
-   *     of the change allows
+   *     attribute that would be dropped, or if an existing schema is later than the time of the
+   *     change
    */
   public boolean evolve(SchemaEvolution evolution, ChangeOptions options) {
     return Cancellation.translate(

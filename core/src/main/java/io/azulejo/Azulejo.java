@@ -569,9 +569,9 @@ public final class Azulejo implements AutoCloseable {
      * are overridden by {@link #config}. TileDB settings that have no meaning for this engine are
      * ignored, as in {@link #configDefaults}.
      *
-     * <p>Each line of the file consists of a name and a value, separated by blanks. Lines that
-     * begin with {@code #} are comments. The file is read immediately. If several files contain the
-     * same setting, the last file wins.
+     * <p>Each line of the file consists of a name and a value, separated by blanks. A {@code #} at
+     * the start of a line or after the value begins a comment. The file is read immediately. If
+     * several files contain the same setting, the last file wins.
      *
      * @throws io.azulejo.error.NotFoundException if the file does not exist
      * @throws io.azulejo.error.StorageException if the file cannot be read

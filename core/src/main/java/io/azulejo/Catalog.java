@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Finds, copies, moves and removes arrays and groups. Safe for use by many threads. */
+/**
+ * The operations that find, copy, move and remove arrays and groups. Safe for use by several
+ * threads.
+ */
 public final class Catalog {
   private final Engine engine;
 
@@ -27,7 +30,9 @@ public final class Catalog {
     this.engine = engine;
   }
 
-  /** Returns whether a location is an array, a group or neither; follows links. */
+  /**
+   * Returns whether a location contains an array, a group or neither. Symbolic links are followed.
+   */
   public ObjectType type(Location location) {
     return Cancellation.translate(() -> ObjectType.of(engine.kind(location)));
   }

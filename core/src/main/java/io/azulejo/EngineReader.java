@@ -7,7 +7,7 @@ import io.azulejo.query.ReadStats;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reader at the API boundary, which turns cancellations into the exceptions of {@link
+ * A reader at the API boundary. It translates cancellations into public exceptions; see {@link
  * Cancellation}.
  */
 final class EngineReader implements BatchReader {

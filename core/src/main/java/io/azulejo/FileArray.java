@@ -38,9 +38,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A file stored as an array in the convention that other engines know: one cell a byte, and the
- * name, size and type as metadata. The metadata is written last, so a file without it is
- * incomplete.
+ * A file stored as an array, in the convention that other TileDB engines understand. Each cell is
+ * one byte; the name, the size and the type are metadata. The metadata is written last, so a file
+ * without metadata is incomplete.
  */
 final class FileArray {
   private static final String POSITION = "position";
@@ -60,7 +60,7 @@ final class FileArray {
     this.place = place;
   }
 
-  /** Returns the schema for a file of this many bytes. */
+  /** Returns the schema for a file of {@code size} bytes. */
   static ArraySchema schema(long size) {
     long extent = extent(size);
     BigInteger last = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.valueOf(extent + 2));
@@ -148,8 +148,8 @@ final class FileArray {
   }
 
   /**
-   * Removes the array. The fragment goes first, so that an interruption never leaves data without a
-   * schema.
+   * Removes the array after a failure. Deletes the fragment first, so that an interruption never
+   * leaves data without a schema.
    */
   private void discard(RuntimeException cause) {
     // Cleaning up must not fail because the thread is interrupted.
@@ -208,7 +208,7 @@ final class FileArray {
         .build();
   }
 
-  /** Returns the name, type and size of the file. */
+  /** Returns the name, the type and the size of the file. */
   StoredFile describe(OpenOptions options) {
     return describe(azulejo.open(place, options));
   }
@@ -234,7 +234,7 @@ final class FileArray {
     return value == null ? "" : new String(value.bytes(), StandardCharsets.UTF_8);
   }
 
-  /** Writes the file's bytes to the stream. */
+  /** Writes the bytes of the file to a stream, which is not closed. */
   StoredFile read(OutputStream out, OpenOptions options) {
     Array array = azulejo.open(place, options);
     StoredFile file = describe(array);
@@ -254,7 +254,11 @@ final class FileArray {
     return file;
   }
 
-  /** Returns the attribute that holds the bytes. */
+  /**
+   * Returns the attribute that contains the bytes of the file.
+   *
+   * @throws InvalidRequestException if the array does not have the schema of a file
+   */
   private Attribute contents(Array array) {
     ArraySchema schema = array.schema();
     boolean one =
@@ -273,7 +277,7 @@ final class FileArray {
                     place.toString()));
   }
 
-  /** Describes an array in an error message. */
+  /** Returns a short description of an array for an error message. */
   private static String summary(ArraySchema schema) {
     return "a %s array with %s and %s"
         .formatted(

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Stores files as arrays, with their names and types, and reads them back. Safe for use by many
- * threads.
+ * The operations that store files as arrays, with their names and types, and read them back. Safe
+ * for use by several threads.
  */
 public final class FileArrays {
   private final Azulejo azulejo;
