@@ -172,7 +172,10 @@ public final class Group {
     MISSING,
     /** The location could not be checked, because its store is unknown or refuses access. */
     UNREACHABLE,
-    /** The group contains itself through its members; its members are not walked again. */
+    /**
+     * The member is a group that contains itself through its members. Its members are not returned
+     * again.
+     */
     CYCLE
   }
 
@@ -180,7 +183,7 @@ public final class Group {
   public enum Order {
     /** A group comes before its members. */
     GROUPS_FIRST,
-    /** A group comes after its members, as for removing them. */
+    /** A group comes after its members, as needed for removing them. */
     MEMBERS_FIRST
   }
 

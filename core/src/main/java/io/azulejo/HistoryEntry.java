@@ -17,8 +17,9 @@ public sealed interface HistoryEntry {
   String name();
 
   /**
-   * Returns the time of the event, as a range of one millisecond. For consolidated files, the range
-   * extends from the first to the last input. It is time 0 if the file's name contains no time.
+   * Returns the time of the event, as a range of one millisecond. For consolidated fragments and
+   * files, the range extends from the first to the last input. It is time 0 if the name contains no
+   * time.
    */
   TimeRange times();
 

@@ -50,7 +50,7 @@ final class Writing {
         engine.tasks());
   }
 
-  /** Returns the cells of a dense array up to a time, in the form of its latest schema. */
+  /** Returns the cells of a dense array as of a time, in the form of its latest schema. */
   private static StoredCells stored(Engine engine, WritableArray array, long time) {
     Snapshot snapshot =
         Snapshot.open(
@@ -89,7 +89,9 @@ final class Writing {
     };
   }
 
-  /** Commits staged parts. Runs {@code before} after all checks, just before the commit. */
+  /**
+   * Commits staged fragments. Runs {@code before} after all checks, immediately before the commit.
+   */
   static CommitResult commit(
       Engine engine,
       Location location,
