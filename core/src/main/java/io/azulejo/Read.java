@@ -344,9 +344,9 @@ public final class Read {
    *     groupings. Its columns are the groupings, followed by the aggregates, each with its text
    *     form as the name. Rows are sorted by the groupings, nulls last. An attribute with an
    *     enumeration is grouped by its indexes
-   * @throws InvalidRequestException also if a function does not accept the type of its field, the
-   *     groups need too much memory, {@code having} refers to a column that is not in the result,
-   *     or the request has a limit
+   * @throws InvalidRequestException also if a function does not accept its field's type, groups
+   *     need too much memory, {@code having} refers to an unknown column, or the request has a
+   *     limit
    */
   public Batch aggregate(Aggregation aggregation, Consumer<? super ReadStats> cost) {
     ReadScope scope = scope();
