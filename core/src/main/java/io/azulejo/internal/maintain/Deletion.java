@@ -26,9 +26,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Deletes exactly the cells of a sparse array that match a condition and were written up to a time.
- * If a stored condition selects exactly these cells, only the condition is written. Otherwise the
- * cells are searched for: see {@link Tombstones} and {@link DeletingMerge}.
+ * Deletes the cells of a sparse array that match a condition and were written no later than a given
+ * time. If a stored condition selects exactly these cells, writes only the condition. Otherwise,
+ * finds the cells by a read and deletes them with {@link Tombstones} or a {@link DeletingMerge}.
  */
 public final class Deletion {
   private final WritableArray array;
@@ -42,9 +42,10 @@ public final class Deletion {
   /**
    * Decides how to delete the cells.
    *
-   * @param time the timestamp of the deletion (milliseconds since 1970); later cells stay
-   * @throws InvalidRequestException if the condition does not fit the array, or the array does not
-   *     support such a deletion
+   * @param request the condition, and the fields whose nulls, NaN or missing cells to delete too
+   * @param time the timestamp of the deletion (milliseconds since 1970); later cells are kept
+   * @throws InvalidRequestException if the array is dense, if the condition does not match its
+   *     schema, or if its format version or fragments do not support the deletion
    */
   public Deletion(WritableArray array, DeleteRequest request, long time, Resources resources) {
     if (array.schema().schema().isDense()) {
@@ -80,7 +81,7 @@ public final class Deletion {
     return Snapshot.open(array.storage(), array.location(), times, array.key(), resources.tasks());
   }
 
-  /** Returns how the cells are deleted, and why. */
+  /** Returns how {@link #run} deletes the cells, and why. */
   public DeletionPlan plan() {
     return new MaintenanceResults.PlannedDeletion(
         strategy(), strategy() == Strategy.NOTHING ? List.of() : stored.inexact());
@@ -99,8 +100,7 @@ public final class Deletion {
   /**
    * Deletes the cells.
    *
-   * @return the name of the stored deletion; empty if no cell matches, in which case nothing is
-   *     written
+   * @return the name of the committed deletion; empty if no cell matches and nothing was written
    */
   public Optional<String> run() {
     if (strategy() == Strategy.CONDITION) {
@@ -124,9 +124,10 @@ public final class Deletion {
   }
 
   /**
-   * Prepares a deletion that can be committed together with new cells.
+   * Prepares a deletion that can be committed together with new cells. The caller must commit or
+   * discard it.
    *
-   * @return the deletion; empty if no cell matches
+   * @return the prepared deletion; empty if no cell matches
    * @throws InvalidRequestException if the deletion would have to rewrite fragments
    */
   public Optional<PreparedDeletion> prepare() {
@@ -164,7 +165,11 @@ public final class Deletion {
         : Optional.of(new PreparedDeletion(fragments, entry));
   }
 
-  /** Returns the fragments whose cells all have the timestamp of the deletion. */
+  /**
+   * Returns the fragments whose cells all have the timestamp of the deletion.
+   *
+   * @throws InvalidRequestException if a fragment begins at that time but ends later
+   */
   private List<FragmentName> fragmentsAtSameTime() {
     List<FragmentName> names =
         older.stream().map(Fragment::name).filter(n -> n.t1() == time).toList();
@@ -179,7 +184,7 @@ public final class Deletion {
     return names;
   }
 
-  /** Rejects unknown names among the fields whose nulls, NaN or missing cells are deleted. */
+  /** Rejects a request that deletes nulls, NaN or missing cells of a field that does not exist. */
   private static void requireFields(DeleteRequest request, ArraySchema schema) {
     List<String> fields =
         Stream.concat(
@@ -216,8 +221,9 @@ public final class Deletion {
   }
 
   /**
-   * Returns the reason why a stored condition on an attribute cannot be used: it would delete all
-   * cells of some fragments, or make the array unreadable at some times.
+   * Returns the reason why a condition on an attribute cannot be stored; empty if it can. A stored
+   * condition must not delete all cells of a fragment that lacks the attribute, or make the array
+   * unreadable at times when the attribute did not exist.
    */
   private Optional<String> reasonAgainstStoring(String attribute) {
     Attribute wanted = latest.schema().schema().attribute(attribute).orElseThrow();

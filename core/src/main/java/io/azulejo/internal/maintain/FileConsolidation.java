@@ -22,8 +22,10 @@ public final class FileConsolidation {
   private FileConsolidation() {}
 
   /**
-   * Plans a merge without writing.
+   * Plans a file merge without writing.
    *
+   * @param request the request; its mode must not be {@code FRAGMENTS}
+   * @throws InvalidRequestException if the request names fragments
    * @throws io.azulejo.error.UnsupportedFormatException if the array must be upgraded first
    */
   public static ConsolidationPlan plan(
@@ -48,8 +50,10 @@ public final class FileConsolidation {
   }
 
   /**
-   * Merges files. The inputs stay until they are vacuumed.
+   * Merges files. The input files remain until they are vacuumed.
    *
+   * @param request the request; its mode must not be {@code FRAGMENTS}
+   * @throws InvalidRequestException if the request names fragments
    * @throws io.azulejo.error.UnsupportedFormatException if the array must be upgraded first
    * @throws io.azulejo.error.CommitUnknownException if it is unknown whether the merge was
    *     committed

@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Chooses the fragments to merge next: a run of fragments that are consecutive in time and have the
- * requested number and sizes. A merge never changes the result of a read. Sizes and numbers are
- * weighed as in the reference engine.
+ * Chooses the fragments to merge next. A choice is a run of fragments that are consecutive in time
+ * and satisfy the size and count limits of the request. A chosen merge never changes the result of
+ * a read. Limits are applied in the same way as in the reference engine.
  */
 final class FragmentChoice {
-  /** A later run must be smaller by this factor to be preferred to an earlier one. */
+  /** A later run is preferred to an earlier one only if it is smaller by at least this factor. */
   private static final double MIN_SIZE_RATIO = 1.25;
 
   private final ArraySchema schema;
@@ -25,9 +25,10 @@ final class FragmentChoice {
   private final ConsolidationRequest request;
 
   /**
-   * Creates a choice for an array.
+   * Creates a chooser for an array.
    *
-   * @param keepsTimes whether a merged fragment has a timestamp per cell
+   * @param keepsTimes whether merged fragments store a timestamp per cell
+   * @param request the size, count and amplification limits
    */
   FragmentChoice(ArraySchema schema, boolean keepsTimes, ConsolidationRequest request) {
     this.schema = schema;
@@ -36,10 +37,10 @@ final class FragmentChoice {
   }
 
   /**
-   * The fragments of a merge.
+   * The fragments to merge next.
    *
    * @param parts the fragments, oldest first
-   * @param reason why they were chosen
+   * @param reason why they were chosen, for plans
    */
   record Choice(List<MergeCandidate> parts, String reason) {}
 
@@ -101,7 +102,7 @@ final class FragmentChoice {
     return Optional.of(new Choice(List.copyOf(best), reason));
   }
 
-  /** Returns the maximum length of a run that starts at a candidate and can be merged. */
+  /** Returns the length of the longest run from a candidate that the limits allow. */
   private int longest(
       List<MergeCandidate> all, List<MergeCandidate> candidates, int from, int maxLength) {
     int end = from + 1;
@@ -113,7 +114,7 @@ final class FragmentChoice {
     return end - from;
   }
 
-  /** Returns the reason why a run cannot include its last candidate; empty if it can. */
+  /** Returns the reason why a run cannot be extended to {@code last}; empty if it can. */
   private Optional<String> refusal(
       List<MergeCandidate> all, List<MergeCandidate> candidates, int from, int last) {
     MergeCandidate before = candidates.get(last - 1);
@@ -193,8 +194,9 @@ final class FragmentChoice {
   }
 
   /**
-   * Returns the reason why a merge would change the results of reads; empty if it would not. It
-   * would if the merged fragment and another one hid cells of each other that they do not hide now.
+   * Returns the reason why a merge would change the results of reads; empty if it would not.
+   * Results can change if the merge moves an input past another fragment that may contain the same
+   * cells.
    */
   Optional<String> conflict(List<MergeCandidate> parts, List<MergeCandidate> all) {
     if (!schema.isDense() && schema.allowsDuplicates()) {
@@ -227,12 +229,12 @@ final class FragmentChoice {
     return false;
   }
 
-  /** Returns whether two boxes may have a cell in common; true if one is unknown. */
+  /** Returns whether two boxes may have a cell in common; true if a box is unknown. */
   private boolean overlap(Optional<NDRange> a, Optional<NDRange> b) {
     return a.isEmpty() || b.isEmpty() || NonEmptyDomain.overlap(schema, a.get(), b.get());
   }
 
-  /** Returns the reason why requested fragments cannot be merged; empty if they can. */
+  /** Returns the reason why explicitly named fragments cannot be merged; empty if they can. */
   Optional<String> refusal(List<MergeCandidate> all, List<MergeCandidate> parts) {
     if (schema.isDense()) {
       Optional<NDRange> box = union(parts);
@@ -251,7 +253,7 @@ final class FragmentChoice {
     return conflict(parts, all);
   }
 
-  /** Returns the reason why a fragment was not merged with the next one. */
+  /** Returns the reason why a plan does not merge a fragment. */
   String reasonNotMerged(
       List<MergeCandidate> all, List<MergeCandidate> candidates, MergeCandidate fragment) {
     int place = candidates.indexOf(fragment);

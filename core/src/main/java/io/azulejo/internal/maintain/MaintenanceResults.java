@@ -8,7 +8,7 @@ import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.storage.Location;
 import java.util.List;
 
-/** Immutable implementations of the public plans and reports of maintenance. */
+/** Immutable implementations of the plans and reports in the public maintenance API. */
 final class MaintenanceResults {
   private MaintenanceResults() {}
 

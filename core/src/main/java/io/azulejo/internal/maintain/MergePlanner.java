@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Plans the merges of an array's fragments for a request, with reasons. */
+/** Plans which fragments of an array a consolidation merges or skips, and states the reasons. */
 public final class MergePlanner {
   private final WritableArray array;
   private final ConsolidationRequest request;
@@ -38,9 +38,9 @@ public final class MergePlanner {
   }
 
   /**
-   * Plans all merges without writing.
+   * Plans all merges of a consolidation without writing.
    *
-   * @throws InvalidRequestException if requested fragments cannot be merged
+   * @throws InvalidRequestException if the fragments named in the request cannot be merged
    */
   public static ConsolidationPlan of(
       WritableArray array, ConsolidationRequest request, Resources resources) {
@@ -50,13 +50,13 @@ public final class MergePlanner {
         : planning.ofChosen();
   }
 
-  /** Opens the current state of the array. */
+  /** Opens a snapshot of the array's current state, at all times. */
   Snapshot snapshot() {
     return Snapshot.open(
         array.storage(), array.location(), TimeRange.ALL, array.key(), resources.tasks());
   }
 
-  /** Returns a candidate for each fragment. */
+  /** Returns a merge candidate for each fragment, in the same order. */
   List<MergeCandidate> candidates(List<Fragment> fragments) {
     boolean text =
         array.schema().schema().dimensions().stream().anyMatch(dimension -> dimension.isVar());
@@ -65,7 +65,7 @@ public final class MergePlanner {
         .toList();
   }
 
-  /** Returns whether a fragment lies within the times of the request. */
+  /** Returns whether all timestamps of a candidate are in the time range of the request. */
   boolean isWithinTimes(MergeCandidate candidate) {
     return request.times().containsAll(candidate.t1(), candidate.t2());
   }
@@ -81,9 +81,9 @@ public final class MergePlanner {
   }
 
   /**
-   * Returns the fragments with the requested names.
+   * Returns the fragments with the given names, oldest first.
    *
-   * @throws InvalidRequestException if they cannot be merged
+   * @throws InvalidRequestException if one of them does not exist, or if they cannot be merged
    */
   List<MergeCandidate> named(Snapshot snapshot, List<String> names) {
     List<MergeCandidate> all = candidates(snapshot.fragments());

@@ -24,7 +24,7 @@ import java.util.stream.LongStream;
 
 /**
  * Merges fragments of a sparse array into one or several fragments. Cells keep their timestamps and
- * deletion timestamps, so that reads at any time return the same result as before.
+ * deletion timestamps, so reads at any time return the same result as before.
  */
 final class SparseMerge {
   private final MergeTask task;
@@ -38,10 +38,11 @@ final class SparseMerge {
   }
 
   /**
-   * Merges fragments. No files are left if the merge fails or is interrupted.
+   * Merges fragments. Deletes all new files if the merge fails or is interrupted.
    *
-   * @throws InvalidRequestException if the array's filters reject values of a merged tile, or the
-   *     schema was changed meanwhile
+   * @return the new fragments, which are not committed yet
+   * @throws InvalidRequestException if the array's filters reject values of a merged tile, or if
+   *     the array's schema was changed after the snapshot
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   static MergedFragments merge(MergeTask task) {
@@ -51,7 +52,7 @@ final class SparseMerge {
   /**
    * Merges fragments like {@link #merge(MergeTask)} and marks cells as deleted.
    *
-   * @param pending the cells to delete; if present, the task must not purge
+   * @param pending the cells to delete; if present, the task must not purge deleted cells
    */
   static MergedFragments merge(MergeTask task, Optional<PendingDeletion> pending) {
     task.requireOneSchema();
@@ -86,7 +87,7 @@ final class SparseMerge {
     }
   }
 
-  /** Writes all cells. Returns the number of tiles that were copied without encoding a field. */
+  /** Writes all cells. Returns the number of tiles that were copied without encoding any field. */
   private long copy(MergeReader cells, SparseMergeWriter out) {
     long bytes = task.inputs().stream().mapToLong(SparseMerge::bytes).sum();
     double perCell = (double) bytes / Math.max(1, cells.cells());
@@ -118,7 +119,7 @@ final class SparseMerge {
     }
   }
 
-  /** Returns whether an input stores at least one field in the same way as the new fragment. */
+  /** Returns whether at least one field of an input can be copied to the new fragment unchanged. */
   private boolean isCopyable(Fragment input, SparseMergeWriter out) {
     ArraySchema schema = task.array().schema().schema();
     List<String> names = new ArrayList<>();
@@ -144,8 +145,8 @@ final class SparseMerge {
   }
 
   /**
-   * Returns whether deleted cells are left out: only on request, and only if no older version of a
-   * cell can reappear from a fragment that is not merged.
+   * Returns whether the merge omits deleted cells. It does so only on request, and only if no older
+   * cell in a fragment outside the merge can reappear.
    */
   private boolean purges() {
     return task.purge()

@@ -38,8 +38,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Describes, commits and discards staged fragments: one process writes them, another commits them.
- * All of them are checked, then become part of the array atomically.
+ * A commit of staged fragments, which one process writes and another commits. The commit first
+ * checks all fragments, then adds them to the array atomically. Static methods describe and discard
+ * staged fragments.
  */
 public final class StagedCommit {
   private final WritableArray array;
@@ -52,11 +53,11 @@ public final class StagedCommit {
    * The result of a commit.
    *
    * @param fragments the names of the committed fragments
-   * @param now whether this call committed them, not an earlier one
+   * @param now true if this call committed them, false if an earlier one had done so
    */
   public record Outcome(List<String> fragments, boolean now) {}
 
-  /** The state of the array before the commit. */
+  /** The array's files and the names of its committed fragments, before the commit. */
   private record ArrayState(ArrayDirectory directory, Set<String> committed) {}
 
   private StagedCommit(
@@ -72,7 +73,11 @@ public final class StagedCommit {
     this.resources = resources;
   }
 
-  /** Describes the complete fragments of one write. */
+  /**
+   * Describes the fragments of one completed write, so that another process can commit them.
+   *
+   * @param names the names of the complete but uncommitted fragments
+   */
   public static Staged describe(WritableArray array, List<FragmentName> names, Tasks tasks) {
     List<Fragment> fragments = StagedFiles.of(array, tasks).load(names);
     List<Staged.Part> described = new ArrayList<>();
@@ -92,19 +97,22 @@ public final class StagedCommit {
   }
 
   /**
-   * Commits fragments atomically. Does nothing if they are already committed, or if fragments are
-   * committed under the same id.
+   * Commits staged fragments atomically. Does nothing if the fragments are already committed, or if
+   * a commit with the same id exists.
    *
    * @param parts the staged fragments, one element per writer
-   * @param id an id of the commit; must be empty if {@code onlyIf} is present
-   * @param onlyIf a snapshot; the commit is rejected if cells have changed since
-   * @param distinct whether the caller knows that no two parts have a cell at the same coordinates
-   * @param deletion prepares a deletion for the same commit, if any; called only if this id is not
-   *     committed yet
-   * @param before called just before the commit with the files of the fragments, possibly none
-   * @throws InvalidRequestException if the parts do not belong to the array or do not fit together
+   * @param id the id of the commit, if any; must be empty if {@code onlyIf} is present
+   * @param onlyIf a snapshot; if present, the commit is rejected if cells have changed since then
+   * @param distinct whether the caller knows that no two parts have cells at the same coordinates
+   * @param deletion prepares a deletion for the same commit, if any; not called if the id is
+   *     already committed
+   * @param before receives the fragment files just before the commit; the list may be empty
+   * @return the committed fragments, and whether this call committed them
+   * @throws InvalidRequestException if the parts do not belong to the array, overlap, or are partly
+   *     committed
    * @throws ConflictException if cells have changed since the snapshot
-   * @throws NotFoundException if files of a part are missing
+   * @throws NotFoundException if files of a staged fragment are missing
+   * @throws CommitUnknownException if it is unknown whether the commit succeeded
    */
   public static Outcome commit(
       WritableArray array,
@@ -186,13 +194,13 @@ public final class StagedCommit {
       try {
         Commit.fragments(array, all, entry);
       } catch (AlreadyExistsException e) {
-        return new Outcome(texts(all), false); // another caller has just committed it
+        return new Outcome(texts(all), false); // another caller has just committed the fragments
       }
     }
     return new Outcome(texts(all), true);
   }
 
-  /** Creates the file of the conditional commit that follows the snapshot's conditional commits. */
+  /** Commits under the conditional commit number that follows the snapshot's last one. */
   private void publishOnlyIf(
       SnapshotNames snapshot, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
     if (!Location.of(snapshot.location()).equals(array.location())) {
@@ -224,8 +232,9 @@ public final class StagedCommit {
   }
 
   /**
-   * Rejects a commit that came too late: after it checked for changes, a commit with its number was
-   * consolidated and vacuumed by another process. Its file does not count.
+   * Rejects a commit whose number was already used. This happens if another process commits with
+   * the same number after this commit has checked for changes, then consolidates and vacuums that
+   * commit. The file of this commit is then not in effect.
    */
   private void requireInEffect(
       Location file, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
@@ -250,7 +259,7 @@ public final class StagedCommit {
     throw conflict("other writers committed changes");
   }
 
-  /** Returns whether a file commits the same fragments and a deletion of the same cells. */
+  /** Returns whether a commit file contains exactly these fragments and this deletion. */
   private boolean isSame(
       Location file, List<FragmentName> names, Optional<CommitsFile.Entry> deletion) {
     Set<String> fragments = new HashSet<>();
@@ -315,7 +324,7 @@ public final class StagedCommit {
     return names.stream().map(FragmentName::text).toList();
   }
 
-  /** Returns the names of all fragments after checking that the parts belong to this array. */
+  /** Returns the names of all fragments. Checks that they belong to this array and are distinct. */
   private List<FragmentName> names() {
     List<FragmentName> names = new ArrayList<>();
     Set<FragmentName> seen = new HashSet<>();
@@ -349,7 +358,7 @@ public final class StagedCommit {
     }
   }
 
-  /** Returns the result of an earlier commit with an id; empty if there was none. */
+  /** Returns the result of an earlier commit with the same id; empty if there is none. */
   private Optional<Outcome> earlier(String id) {
     Location file = Commit.place(array, FragmentName.ofCommit(id));
     if (array.storage().find(file).isEmpty()) {
@@ -366,8 +375,8 @@ public final class StagedCommit {
   /**
    * Lists an array's files and committed fragments.
    *
-   * @param checked whether inconsistent lists of commits are rejected; they can be inconsistent for
-   *     a moment while another process changes them
+   * @param checked whether to reject inconsistent commit lists, which can occur briefly while
+   *     another process changes them
    */
   private static ArrayState find(
       Storage storage,
@@ -412,7 +421,7 @@ public final class StagedCommit {
     }
   }
 
-  /** Returns the files of all fragments after checking that they are complete. */
+  /** Returns the files of all fragments. Checks that no files are missing. */
   private List<Location> files() {
     List<Staged.Part> fragments =
         parts.stream().flatMap(part -> part.fragments().stream()).toList();
@@ -447,9 +456,9 @@ public final class StagedCommit {
   }
 
   /**
-   * Deletes uncommitted fragments.
+   * Deletes those of the named fragments that are not committed.
    *
-   * @return the names of the committed fragments, which stay
+   * @return the names of the fragments that are committed and were therefore kept
    */
   public static List<String> discard(
       Storage storage,
