@@ -25,7 +25,7 @@ final class DenseMerge {
   /**
    * Merges fragments. Deletes all new files if the merge fails.
    *
-   * @return the new, uncommitted fragments, each of which covers a box; none if the inputs do not
+   * @return the new, uncommitted fragments, which each cover a box; none if the inputs do not
    *     contain cells
    * @throws InvalidRequestException if the bounding box of the inputs is too large, if the array's
    *     filters reject values of a merged tile, or if the array's schema was changed after the

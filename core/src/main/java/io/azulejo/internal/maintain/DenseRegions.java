@@ -76,7 +76,7 @@ public final class DenseRegions {
     return regions;
   }
 
-  /** Returns the union of these regions and those of an array with the same dimensions. */
+  /** Returns the union with another set of cells. Both arrays must have the same dimensions. */
   public DenseRegions with(DenseRegions others) {
     DenseRegions all = new DenseRegions(type, new ArrayList<>(boxes));
     others.boxes.forEach(all::add);

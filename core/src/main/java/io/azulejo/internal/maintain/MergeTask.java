@@ -22,7 +22,7 @@ import java.util.Set;
  * @param maxFragmentSize the total size of a fragment's data files, in bytes, after which the merge
  *     starts a new fragment
  * @param purge whether to omit deleted cells
- * @param equalMetadata finds inputs whose metadata file equals that of another fragment
+ * @param equalMetadata finds inputs whose metadata file equals another fragment's metadata file
  * @param resources threads, memory and progress; progress counts bytes of the inputs' data files
  */
 record MergeTask(

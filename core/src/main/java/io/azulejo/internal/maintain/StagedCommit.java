@@ -456,7 +456,7 @@ public final class StagedCommit {
   }
 
   /**
-   * Deletes those of the named fragments that are not committed.
+   * Deletes staged fragments unless they are committed.
    *
    * @return the names of the fragments that are committed and were therefore kept
    */
