@@ -8,15 +8,15 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes every n-th cell of a list of batches. */
+/** Selects every n-th cell of a list of batches. */
 final class Subsample {
   private Subsample() {}
 
   /**
-   * Copies evenly spaced cells into one batch, without validity.
+   * Copies evenly spaced cells into one batch. Does not copy validity.
    *
    * @param columns the number of leading columns to copy
-   * @param maxRows the maximum number of cells
+   * @param maxRows the maximum number of cells to copy
    */
   static Batch of(List<Batch> parts, int columns, int maxRows) {
     long all = parts.stream().mapToLong(Batch::rows).sum();
