@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Derives a schema with another layout from the schema of an array. */
+/** Derives a schema with another layout from an array's schema. */
 public final class NewLayout {
   private final ArraySchema schema;
   private final RepackRequest request;
@@ -27,9 +27,10 @@ public final class NewLayout {
   }
 
   /**
-   * Returns the array's schema, including its enumerations, with the layout of the request.
+   * Returns the array's schema, including its enumerations, with the requested layout.
    *
-   * @throws InvalidRequestException if the request does not fit the array or the layout is invalid
+   * @throws InvalidRequestException if the request does not match the array, or if the layout is
+   *     invalid
    */
   public static ArraySchema of(Snapshot array, RepackRequest request) {
     return new NewLayout(array.schema().schema(), request).apply(array);
@@ -73,18 +74,21 @@ public final class NewLayout {
     return Optional.ofNullable(request.domains().get(dimension.name())).or(dimension::domain);
   }
 
-  /** Returns whether an extent fits in the new domain; true if the domain stays. */
+  /** Returns whether an extent fits in the new domain; true if the domain does not change. */
   private boolean isWithin(Number extent, Dimension dimension) {
     Range domain = request.domains().get(dimension.name());
     if (domain instanceof Range.Longs integers) {
-      long length = integers.high() - integers.low() + 1; // without a sign; 0 for 2^64
+      long length = integers.high() - integers.low() + 1; // unsigned; 0 stands for 2^64
       return Long.compareUnsigned(extent.longValue() - 1, length - 1) <= 0;
     }
     return !(domain instanceof Range.Doubles numbers)
         || extent.doubleValue() <= numbers.high() - numbers.low();
   }
 
-  /** Intersects the current domain with the new domain, which replaces it if they are disjoint. */
+  /**
+   * Intersects the current domain with the new domain. Along dimensions where the two are disjoint,
+   * uses the new domain.
+   */
   private NDRange currentDomain(NDRange before) {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < before.size(); d++) {
