@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Two arrays whose cells are compared by their common attributes. */
+/** A comparison of the cells of two arrays by their common attributes. */
 final class CellDiff {
-  /** A batch takes this fraction (1/n) of the memory budget; up to four batches exist at once. */
+  /** Inverse of a batch's share of the memory budget. Up to four batches exist at the same time. */
   private static final int PARTS = 16;
 
   private final Snapshot first;
@@ -39,7 +39,7 @@ final class CellDiff {
     }
   }
 
-  /** Returns the reason why cells cannot be compared; empty if they can. */
+  /** Returns the reason why the cells cannot be compared; empty if they can. */
   Optional<String> incompatibility() {
     ArraySchema a = first.schema().schema();
     ArraySchema b = second.schema().schema();
@@ -66,7 +66,7 @@ final class CellDiff {
     return Optional.empty();
   }
 
-  /** Creates a log that keeps at most {@code limit} differing cells. */
+  /** Creates an empty log that keeps at most {@code limit} differing cells. */
   CellLog log(int limit) {
     return new CellLog(attributes, limit, enumerations(first), enumerations(second));
   }
@@ -96,12 +96,16 @@ final class CellDiff {
     return resources;
   }
 
-  /** Returns the attributes that are compared. */
+  /** Returns the names of the compared attributes. */
   List<String> attributes() {
     return attributes;
   }
 
-  /** Starts a read of one of the arrays. */
+  /**
+   * Starts a read of one of the arrays. The caller must close the cursor.
+   *
+   * @param coordinates the number of leading coordinate columns in the result
+   */
   CellCursor read(Snapshot array, ReadRequest request, int coordinates) {
     return new CellCursor(
         ReadPlanner.read(
@@ -109,7 +113,11 @@ final class CellDiff {
         coordinates);
   }
 
-  /** Reports progress, measured in cells of the first array. */
+  /**
+   * Reports how many cells of the first array were compared.
+   *
+   * @param total the expected number of cells in the first array
+   */
   void advanced(CellLog log, long total) {
     resources.progress().advanced(log.comparedInFirst(), total);
   }

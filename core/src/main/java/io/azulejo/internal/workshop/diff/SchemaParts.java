@@ -25,7 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Describes the parts of a schema as text, for comparison. Skips parts without effect. */
+/** Describes the parts of a schema as text for comparisons. Omits parts without effect. */
 final class SchemaParts {
   private final ArraySchema schema;
   private final Map<String, String> parts = new LinkedHashMap<>();
@@ -34,7 +34,7 @@ final class SchemaParts {
     this.schema = schema;
   }
 
-  /** Returns the text of each part by its name. */
+  /** Returns the description of each schema part by part name, in schema order. */
   static Map<String, String> of(ArraySchema schema) {
     SchemaParts parts = new SchemaParts(schema);
     parts.whole();
@@ -125,7 +125,7 @@ final class SchemaParts {
     }
   }
 
-  /** Describes an enumeration by its number of values and the value at one index. */
+  /** Describes an enumeration by its type, its number of values and the value at one index. */
   static String text(Enumeration enumeration, int at) {
     String values =
         "%d values of %s%s"
@@ -159,7 +159,7 @@ final class SchemaParts {
     return pipeline.maxChunkSize() == 0 ? text + " (a tile is one chunk)" : text;
   }
 
-  /** Formats a cell. Floating-point values are followed by their bits, which distinguish NaNs. */
+  /** Formats a cell. Adds the bits of floating-point values, because different NaNs look equal. */
   private static String value(Datatype type, int cellValNum, byte[] cell) {
     Column column =
         cellValNum == Attribute.VAR
