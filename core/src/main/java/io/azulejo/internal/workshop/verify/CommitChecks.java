@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** Checks the files that determine visibility: commits, ignore files and vacuum files. */
+/** Checks the commit, ignore and vacuum files, which determine which fragments are visible. */
 final class CommitChecks {
   private static final String CANNOT_OPEN = "the array cannot be opened";
 
@@ -34,7 +34,7 @@ final class CommitChecks {
     this.array = array;
   }
 
-  /** Decodes all these files and hides the damaged ones. */
+  /** Decodes all of these files and hides damaged ones from later checks. */
   void decode(ArrayDirectory directory) {
     for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
       replaced(vacuum.location()).ifPresent(names -> vacuums.put(vacuum.location(), names));
@@ -71,7 +71,7 @@ final class CommitChecks {
    * Compares commits and vacuum files with the fragment folders.
    *
    * @param committed the fragments that were committed, including replaced ones
-   * @param visible the fragments that are visible now
+   * @param visible the fragments that are visible at the latest time
    */
   void compare(ArrayDirectory directory, Set<String> committed, VisibleNames visible) {
     for (CorruptDataException contradiction :
@@ -120,7 +120,7 @@ final class CommitChecks {
     checkInterrupted(directory, committed);
   }
 
-  /** Reports lists that have probably lost lines although the array can be opened. */
+  /** Reports commit lists that have probably lost lines, although the array can be opened. */
   void suspect(VisibleNames visible, FragmentLoader loader, ArraySchema opened) {
     for (CorruptDataException lost :
         TruncatedCommitLists.suspected(visible.fragments(), visible.candidates(), loader, opened)) {
@@ -167,7 +167,7 @@ final class CommitChecks {
     }
   }
 
-  /** Finds vacuum files without a fragment that list the same names as another vacuum file. */
+  /** Reports vacuum files without a fragment that repeat the content of another vacuum file. */
   private void checkCopies(ArrayDirectory directory, Set<String> folders, Set<String> committed) {
     for (ArrayDirectory.NamedFile stray : directory.vacuums()) {
       String name = stray.name().text();
@@ -194,13 +194,16 @@ final class CommitChecks {
     }
   }
 
-  /** Finds merges, in arrays with duplicates, interrupted between commit and vacuum file. */
+  /**
+   * Reports interrupted merges of an array with duplicates: the merged fragment is committed, but
+   * its vacuum file is still pending.
+   */
   private void checkInterrupted(ArrayDirectory directory, Set<String> committed) {
     for (ArrayDirectory.NamedFile pending : directory.pendingVacuums()) {
       String name = pending.name().text();
       boolean replaced = directory.vacuums().stream().anyMatch(v -> v.name().text().equals(name));
       if (!committed.contains(name) || replaced) {
-        continue; // not visible: garbage collection handles it
+        continue; // the fragment is not visible or already replaces its inputs
       }
       Location place = pending.location();
       array.inventory().mark(place, FileInventory.State.KNOWN);

@@ -29,9 +29,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Repairs damaged commit names and lists if the correct content is unambiguous: exactly one
- * existing file or fragment has a name that differs in one character. The replacement is created
- * before the damaged file is deleted.
+ * Repairs damaged commit file names and commit lists if the correct name is unambiguous. This is
+ * the case if exactly one existing file or fragment has a name that differs in one character. The
+ * repair creates the replacement before it deletes the damaged file.
  */
 final class CommitRepair {
   private final Storage storage;
@@ -42,10 +42,10 @@ final class CommitRepair {
   /** Fragments that have a metadata file, by name. */
   private final Map<String, FragmentName> fragments = new TreeMap<>();
 
-  /** Files in the array's folder and in the commits folder, by name. */
+  /** Files in the array folder and in the commits folder, by name. */
   private final Map<String, Location> names = new TreeMap<>();
 
-  /** Locations that damaged names will be corrected to. */
+  /** Corrected locations of files with damaged names. */
   private final Set<Location> renamed = new HashSet<>();
 
   private final List<PlannedRepair> found = new ArrayList<>();
@@ -70,7 +70,7 @@ final class CommitRepair {
     addNames(array.resolve(ArrayPaths.COMMITS_FOLDER));
   }
 
-  /** Returns the possible repairs of an array, without changing it. */
+  /** Returns the possible repairs of an array. Does not change the array. */
   static List<PlannedRepair> plan(StructureFiles files, Location array, Tasks tasks) {
     CommitRepair mending = new CommitRepair(files, array, tasks);
     mending.checkNames();
@@ -97,7 +97,7 @@ final class CommitRepair {
     }
   }
 
-  /** Finds commit files with a damaged name, and any files with only a damaged suffix. */
+  /** Finds commit files with a damaged name, and other files with a damaged suffix. */
   private void checkNames() {
     Map<String, String> lost = new TreeMap<>();
     for (FragmentName fragment : fragments.values()) {
@@ -157,7 +157,7 @@ final class CommitRepair {
     }
   }
 
-  /** Throws if a list names a fragment that does not exist: the list may be damaged. */
+  /** Throws if a list entry names a fragment that does not exist, as the list may be damaged. */
   private void require(String name) {
     if (!fragments.containsKey(ArrayPaths.stem(name))) {
       throw CorruptDataException.of(
@@ -182,13 +182,13 @@ final class CommitRepair {
     return bytes.length > 0 && bytes[bytes.length - 1] == '\n';
   }
 
-  /** Splits a list into lines. Binary conditions in a list yield lines that match nothing. */
+  /** Splits a list into lines. Binary conditions in it yield lines that do not match any name. */
   private List<String> lines(Location file) {
     String text = LosslessUtf8.decode(files.plain(file, bytes -> bytes).toBytes());
     return text.isEmpty() ? List.of() : List.of(text.split("\n"));
   }
 
-  /** Corrects the lines; empty if a line is ambiguous. */
+  /** Returns the corrected lines, or empty if the correction of a line is ambiguous. */
   private Optional<List<String>> repaired(Location file, List<String> lines) {
     List<String> repaired = new ArrayList<>();
     for (String line : lines) {
@@ -215,7 +215,7 @@ final class CommitRepair {
     return Optional.of(repaired);
   }
 
-  /** Returns the ways in which a list may name a fragment. The lines of one list share a prefix. */
+  /** Returns all paths by which a list may name a fragment. All lines of a list share a prefix. */
   private static Set<String> paths(Location file, List<String> lines, FragmentName fragment) {
     if (!file.name().endsWith(ArrayPaths.VACUUM_SUFFIX)) {
       return ArrayPaths.commit(fragment).map(Set::of).orElse(Set.of());
@@ -273,13 +273,14 @@ final class CommitRepair {
       Commit.publish(storage, other, bytes);
       storage.delete(file);
       if (CommitNumbers.conditional(old).isPresent()) {
-        // Put the file back at once, so that another writer cannot take its number.
+        // Recreate the file immediately, so that another writer cannot take its number.
         Commit.publish(storage, file, bytes);
         storage.delete(other);
       }
       return;
     }
-    // The name must stay, as it names the fragment. A pending file has the same effect meanwhile.
+    // The file name must not change, because it identifies the fragment. Until the file is
+    // replaced, the pending vacuum file has the same effect.
     Location pending =
         file.parent().resolve(ArrayPaths.stem(file.name()) + ArrayPaths.PENDING_VACUUM_SUFFIX);
     Commit.publish(storage, pending, bytes);
@@ -288,7 +289,7 @@ final class CommitRepair {
     storage.delete(pending);
   }
 
-  /** Returns the name of a list that replaces a damaged one. A commit with an id loses it. */
+  /** Returns a file name for the replacement of a damaged list. It does not keep a commit id. */
   private static FragmentName newName(FragmentName old, List<String> lines) {
     if (!old.isOfCommit()) {
       return FragmentName.create(old.t1(), old.t2(), old.version());
@@ -303,7 +304,7 @@ final class CommitRepair {
         old.version());
   }
 
-  /** Finds a merged fragment whose commit is missing while its vacuum file still exists. */
+  /** Plans to recreate the lost commit file of a merged fragment whose vacuum file still exists. */
   private void commitAgain(Location vacuum) {
     FragmentName name = fragments.get(ArrayPaths.stem(vacuum.name()));
     Optional<String> commit = name == null ? Optional.empty() : ArrayPaths.commit(name);

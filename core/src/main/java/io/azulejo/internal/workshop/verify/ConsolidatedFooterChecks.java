@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Checks that consolidated fragment metadata matches the footers in the fragments' own files. */
+/** Checks that consolidated fragment footers match the footers in the fragments' own files. */
 final class ConsolidatedFooterChecks {
   private static final String REBUILD =
       "remove it (azulejo repair --apply); readers do not need it";
@@ -28,7 +28,7 @@ final class ConsolidatedFooterChecks {
     this.visible = visible;
   }
 
-  /** Decodes all files and hides the damaged ones. */
+  /** Decodes and compares all consolidated metadata files. Hides damaged ones from other checks. */
   void run(ArrayDirectory directory, FragmentLoader loader) {
     Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
@@ -111,7 +111,7 @@ final class ConsolidatedFooterChecks {
                 "its footer was not compared with the consolidated one",
                 ProblemBuilder.RESTORE,
                 () -> comparison.compare(folder, file, footer));
-    // A wrong footer in the fragment's own file is reported with the fragment.
+    // FragmentChecks reports a wrong footer in the fragment's own file.
     if (verdict.isPresent()) {
       switch (verdict.get()) {
         case OWN -> differs(file, name, inUse, REBUILD);

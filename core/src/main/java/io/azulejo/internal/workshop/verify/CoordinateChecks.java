@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks the coordinates and timestamps of a sparse fragment: they can be decoded, lie in the
- * domain and in the boxes of their tiles, and are in order.
+ * Checks the coordinates and timestamps of a sparse fragment. They must be readable and in order,
+ * and coordinates must be in the domain and in the box of their tile.
  */
 final class CoordinateChecks {
   private final InspectedFragment checks;
@@ -98,7 +98,7 @@ final class CoordinateChecks {
         });
   }
 
-  /** Checks a tile. Returns empty if its cells lie outside the domain and cannot be ordered. */
+  /** Checks a tile and returns its cells; empty if a cell outside the domain prevents ordering. */
   private Optional<TileCells> check(int tile, CellColumn[] columns) {
     int cells = fragment.cells(tile);
     for (int d = 0; d < dimensions.size(); d++) {
@@ -168,7 +168,7 @@ final class CoordinateChecks {
     }
   }
 
-  /** Reports a cell outside the domain and returns true if there is one: its order is undefined. */
+  /** Returns whether a tile has a cell outside the domain, whose order is undefined. Reports it. */
   private boolean isOutside(TileCells tile) {
     for (int d = 0; d < dimensions.size(); d++) {
       Dimension dimension = dimensions.get(d);
@@ -195,8 +195,8 @@ final class CoordinateChecks {
   }
 
   /**
-   * Returns whether writers of the fragment's format version broke this rule: early versions
-   * ordered cells of some types differently.
+   * Returns whether the fragment's format version permits violations of a rule. Writers of early
+   * versions ordered cells of some types differently.
    */
   private boolean isAllowedByVersion(Rule rule) {
     return rule == Rule.ORDER && !fragment.version().keepsGlobalOrder();

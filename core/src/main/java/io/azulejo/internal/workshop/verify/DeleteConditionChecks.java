@@ -10,11 +10,11 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 import java.util.Optional;
 
-/** Checks that the conditions of deletions can be decoded and fit the schema. */
+/** Checks that the stored conditions of deletions can be decoded and match the schema. */
 final class DeleteConditionChecks {
   private DeleteConditionChecks() {}
 
-  /** Checks the conditions of visible deletions. */
+  /** Checks the stored conditions of all visible deletions. */
   static void run(InspectedObject array, VisibleNames visible, ArraySchema schema) {
     StructureFiles files = array.files();
     for (Snapshot.Delete delete : visible.deletes()) {

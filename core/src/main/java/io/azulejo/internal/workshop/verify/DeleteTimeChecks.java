@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks the deletion timestamps in a consolidated fragment. Each deleted cell must refer to a
- * condition that the fragment lists, and have its timestamp.
+ * Checks the deletion timestamps in a consolidated fragment. Each deleted cell must refer to one of
+ * the conditions that the fragment lists, and must have the timestamp of that condition.
  */
 final class DeleteTimeChecks {
   private static final long NOT_DELETED = -1;

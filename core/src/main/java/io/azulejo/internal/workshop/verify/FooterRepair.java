@@ -24,9 +24,9 @@ final class FooterRepair {
   private final List<Action> actions;
 
   /**
-   * Creates a repair of an array, or of the arrays of a group.
+   * Creates a footer repair for an array, or for the arrays of a group.
    *
-   * @param actions the list to which actions are added
+   * @param actions the list to which the repair adds its actions
    */
   FooterRepair(RepairTarget target, List<Action> actions) {
     this.target = target;
@@ -34,8 +34,8 @@ final class FooterRepair {
   }
 
   /**
-   * Deletes damaged consolidated metadata, which only saves reads, and rebuilds it. Keeps a file
-   * that may hold the only correct footer of a fragment.
+   * Deletes and rebuilds damaged consolidated metadata files, which are only an optimization. Keeps
+   * a file if it may contain the only correct footer of a fragment.
    */
   void rebuild(List<Problem> found) {
     Set<Location> broken = new LinkedHashSet<>();
@@ -101,7 +101,7 @@ final class FooterRepair {
       FileConsolidation.consolidate(
           target.storage(), array, footers, target.key(), target.resources().tasks());
     } catch (CorruptDataException | UnsupportedFormatException e) {
-      // A fragment is damaged as well: readers use the footers in the fragments' own files.
+      // A fragment is damaged too. Readers use the footers in the fragments' own files.
       return;
     }
   }

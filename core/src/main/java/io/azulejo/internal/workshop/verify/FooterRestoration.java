@@ -16,30 +16,30 @@ import io.azulejo.storage.Storage;
 import java.util.List;
 
 /**
- * Restores damaged footers of fragments from consolidated metadata if the tables before them are
- * intact.
+ * Restores damaged fragment footers from consolidated metadata. This requires that the tables
+ * before a footer are intact.
  *
- * <p>Stores cannot replace a file atomically. Therefore copies of the damaged and the restored file
- * are written to the quarantine folder before the damaged file is deleted. If the process is
- * interrupted after that, the next repair finishes from the restored copy.
+ * <p>Stores cannot replace a file atomically. The restoration therefore first copies the damaged
+ * file and the restored file to the quarantine folder, then deletes the damaged file. If the
+ * process is interrupted after that, the next repair finishes with the restored copy.
  */
 final class FooterRestoration {
-  /** Name of the restored copy; its folder in the quarantine has the fragment's name. */
+  /** File name of a restored copy. Its folder in the quarantine has the name of the fragment. */
   private static final String RESTORED_COPY = ArrayPaths.FRAGMENT_METADATA_FILE + ".restored";
 
   private final RepairTarget target;
   private final Storage storage;
   private final List<Action> actions;
 
-  /** Folder for the copies. */
+  /** Quarantine folder for the copies. */
   private final Location place;
 
   private boolean explained;
 
   /**
-   * Creates a restoration for an array.
+   * Creates a footer restoration for an array.
    *
-   * @param actions the list to which actions are added
+   * @param actions the list to which the restoration adds its actions
    */
   FooterRestoration(RepairTarget target, List<Action> actions) {
     this.target = target;
@@ -48,7 +48,7 @@ final class FooterRestoration {
     this.place = Quarantine.place(target.location());
   }
 
-  /** Restores footers if {@code found} reports damaged metadata. Returns whether it found any. */
+  /** Restores footers if a report has damaged metadata. Returns whether it added any action. */
   boolean run(VerifyReport found) {
     if (ObjectKind.at(storage, target.location()) != ObjectKind.ARRAY
         || found.problems().stream().noneMatch(FooterRestoration::isOfMetadata)) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Checks a fragment without decoding tiles: its files and tables must match its footer. */
+/** Checks that the files and tables of a fragment match its footer. Does not decode tiles. */
 final class FragmentChecks {
   private final InspectedObject array;
   private final Fragment fragment;

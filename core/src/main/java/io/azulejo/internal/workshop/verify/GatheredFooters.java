@@ -30,9 +30,9 @@ final class GatheredFooters {
   private final Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
 
   /**
-   * Lists an array.
+   * Lists an array and reads its schemas.
    *
-   * @throws CorruptDataException if its schemas cannot be read, or it does not have one
+   * @throws CorruptDataException if the array has no schema, or its schemas cannot be read
    */
   GatheredFooters(
       Storage storage, Location array, Optional<EncryptionKey> key, Resources resources) {
@@ -82,7 +82,7 @@ final class GatheredFooters {
   /**
    * Finds fragment metadata files in which only the footer is damaged.
    *
-   * @param found called with each file and its correct content, one at a time
+   * @param found receives each file with its correct content, one at a time
    */
   void forEachRestorable(BiConsumer<Location, byte[]> found) {
     for (ArrayDirectory.NamedFile file : FooterFiles.latest(directory)) {

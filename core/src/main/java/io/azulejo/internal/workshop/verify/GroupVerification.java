@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Checks one group, and that its members exist. */
+/** A verification of one group, which also checks that all members exist. */
 final class GroupVerification {
   private static final String OTHERS_REFUSE = "other engines refuse to open the group";
 
@@ -35,8 +35,8 @@ final class GroupVerification {
   /**
    * Runs all checks.
    *
-   * @param withOthers whether to look for arrays and groups in the folder that are not members
-   * @return the existing members and those other objects, which may be verified next
+   * @param withOthers whether to look for other arrays and groups in the folder
+   * @return the existing members and these other objects, which may be verified next
    */
   Set<Location> run(boolean withOthers) {
     NameChecks.inGroup(group);
@@ -72,7 +72,7 @@ final class GroupVerification {
     return objects;
   }
 
-  /** Reports and returns arrays and groups in the folder that are not members. They are allowed. */
+  /** Reports and returns arrays and groups in the folder that are not members. This is allowed. */
   private List<ObjectWalk.Found> others(Set<Location> members) {
     // Folders that cannot be listed are reported with the files of the group.
     ObjectWalk walk = new ObjectWalk(stores, e -> {});

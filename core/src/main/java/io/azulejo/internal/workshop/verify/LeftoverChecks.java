@@ -10,7 +10,7 @@ import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
 import java.util.Locale;
 
-/** Finds files that do not belong to the array: leftovers of killed writers and foreign files. */
+/** Finds files that do not belong to an array: remains of killed writers and foreign files. */
 final class LeftoverChecks {
   private static final String COLLECT =
       "remove it once it is old enough (azulejo gc, or azulejo repair --apply)";
@@ -21,7 +21,7 @@ final class LeftoverChecks {
     this.array = array;
   }
 
-  /** Classifies all files that the other checks have not. */
+  /** Classifies all files that no other check has classified. */
   void run() {
     try {
       for (GarbageFile garbage :

@@ -21,7 +21,7 @@ final class MetadataChecks {
 
   private MetadataChecks() {}
 
-  /** Decodes all metadata files and compares vacuum files with the existing files. */
+  /** Decodes all metadata files, and compares their vacuum files with the existing files. */
   static void run(InspectedObject object) {
     Location folder = object.location().resolve(ArrayPaths.METADATA_FOLDER);
     List<String> names = object.inventory().names(ArrayPaths.METADATA_FOLDER, false);

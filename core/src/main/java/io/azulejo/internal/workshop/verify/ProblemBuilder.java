@@ -36,14 +36,14 @@ final class ProblemBuilder {
     this.location = location;
   }
 
-  /** Returns the severity of problems of a fragment: lower if another fragment has replaced it. */
+  /** Returns the severity of problems in a fragment. It is lower if the fragment is not visible. */
   static Severity severity(boolean visible) {
     return visible ? Severity.ERROR : Severity.WARNING;
   }
 
   /**
-   * Returns a consequence. If the fragment is not visible, it is limited to reads of times before
-   * the fragment was replaced.
+   * Returns the description of a consequence. If the fragment is not visible, limits it to reads at
+   * times before the fragment was replaced.
    */
   static String reads(boolean visible, String what) {
     return visible ? what : what + ", at times before the fragment was replaced";
@@ -90,7 +90,7 @@ final class ProblemBuilder {
         remedy);
   }
 
-  /** Returns a problem at this location that describes an exception. */
+  /** Returns a problem at the given location that describes an exception. */
   static Problem of(
       Severity severity, AzulejoException e, Location location, String consequence, String remedy) {
     ProblemBuilder builder = of(severity, kind(e), location);
@@ -104,11 +104,11 @@ final class ProblemBuilder {
   }
 
   /**
-   * Returns a problem that describes why a check failed. If the exception does not concern the
-   * stored bytes, the problem says that they were not checked.
+   * Returns a problem for a check that threw an exception. If the exception is not about the stored
+   * bytes, the problem states that the bytes were not checked.
    *
-   * @param consequence the effect of damage on reads
-   * @param remedy the remedy for damage
+   * @param consequence the effect on reads if the bytes are damaged
+   * @param remedy the remedy if the bytes are damaged
    */
   static Problem ofCheck(
       Severity severity, AzulejoException e, Location location, String consequence, String remedy) {

@@ -35,9 +35,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Repairs an array or a group without removing data that a reader may need. Corrects damaged names
- * and lists, restores and rebuilds footers, finishes interrupted changes, and removes unreferenced
- * files. On request, moves damaged fragments to quarantine and commits complete fragments.
+ * A repair of an array or a group. It corrects damaged names and lists, restores and rebuilds
+ * footers, finishes interrupted changes, and removes unreferenced files. It does not remove data
+ * that a reader may need. On request, it moves damaged fragments to quarantine and commits complete
+ * fragments.
  */
 public final class Repair {
   private final RepairTarget target;
@@ -54,7 +55,7 @@ public final class Repair {
   }
 
   /**
-   * Repairs an array or a group, or reports what a repair would do.
+   * Repairs an array or a group. If the request is a dry run, only reports the possible repairs.
    *
    * @throws InvalidRequestException if a requested fragment does not exist
    */
@@ -91,7 +92,7 @@ public final class Repair {
         target.stores(), location, target.key(), deep ? wanted.deep() : wanted, target.resources());
   }
 
-  /** Returns the problems of objects that were checked. Unchecked members are left alone. */
+  /** Returns the problems of checked objects, because unchecked members must not be changed. */
   private static List<Problem> checked(VerifyReport found) {
     List<String> unchecked =
         found.problems().stream()
@@ -268,7 +269,7 @@ public final class Repair {
     }
   }
 
-  /** Returns the name of the fragment of this array that a file belongs to. */
+  /** Returns the name of the fragment that contains a file; empty if the file is elsewhere. */
   private Optional<String> fragment(Location place) {
     String prefix = location + "/";
     if (!place.toString().startsWith(prefix)) {
@@ -294,7 +295,7 @@ public final class Repair {
     try {
       garbage = Garbage.find(storage, location, target.key(), target.resources().tasks()).files();
     } catch (CorruptDataException | UnsupportedFormatException e) {
-      // Damage, which is reported, hides which files are unreferenced.
+      // Because of damage, it is not known which files are unreferenced. The damage is reported.
       return;
     }
     garbage =

@@ -36,7 +36,7 @@ final class SchemaChecks {
   }
 
   /**
-   * Decodes all schemas and hides damaged ones.
+   * Decodes all schemas, and hides damaged schemas from later checks.
    *
    * @return the intact schemas by file name, oldest first
    * @throws InvalidRequestException if the key is missing or wrong
@@ -70,7 +70,7 @@ final class SchemaChecks {
     broken.forEach(
         (file, e) -> {
           array.intact().hide(file);
-          // The key is right, because other schemas were read.
+          // The key is correct, because it decrypted other schemas.
           AzulejoException damage =
               e instanceof InvalidRequestException
                   ? CorruptDataException.of(
@@ -83,7 +83,7 @@ final class SchemaChecks {
     return intact;
   }
 
-  /** Finds copies of a schema under other names: readers use the newest name. */
+  /** Reports copies of a schema under other names, because readers use the newest schema name. */
   private void checkCopies(Set<String> names) {
     Map<Long, List<String>> bySize = new TreeMap<>();
     for (String name : names) {
@@ -132,7 +132,7 @@ final class SchemaChecks {
         : array.location().resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
   }
 
-  /** Checks each enumeration file once, with all attributes that refer to it. */
+  /** Checks each enumeration file once, together with all attributes that use it. */
   private void checkEnumerations(Map<String, StoredSchema> schemas) {
     Map<String, List<Attribute>> users = new TreeMap<>();
     for (StoredSchema schema : schemas.values()) {

@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** Seals arrays and groups (records digests of all files) and compares files with seals. */
+/** Seals arrays and groups, and compares them with their seals. A seal has digests of all files. */
 public final class Sealing {
   private static final String SEAL = "seal";
 
@@ -119,12 +119,12 @@ public final class Sealing {
         });
   }
 
-  /** Returns the size of each file (bytes) by path, without the seals of members. */
+  /** Returns the size of each file (bytes) by path. Omits seals. */
   private SortedMap<String, Long> files(BiConsumer<Location, AzulejoException> failed) {
     FileInventory inventory =
         FileInventory.of(storage, location, resources.tasks(), path -> false, failed);
     SortedMap<String, Long> files = new TreeMap<>(inventory.files());
-    // Seals of members may change at any time.
+    // The seals of members can change at any time.
     files.keySet().removeIf(path -> Seals.belongsToSeal(path, inventory::hasFolder));
     return files;
   }
@@ -153,7 +153,7 @@ public final class Sealing {
             });
     SortedMap<String, SealEntry> found =
         Digests.of(storage, location, files, resources.tasks(), progress);
-    // The seal now also records files written or deleted while the digests were computed.
+    // Read a kept seal again: it also records files that changed during the digest computation.
     Optional<Seal> after = before.get().isKept() ? read(problems) : before;
     if (after.isPresent()) {
       for (String path : before.get().paths()) {

@@ -25,14 +25,14 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Tests the promises of a store ({@link Storage}) in a folder with a random name, which is deleted
- * again. A broken promise does not prevent testing the others. The trial ends early only if the
- * first file cannot be created.
+ * A test of whether a store keeps the promises of {@link Storage}. It works in a folder with a
+ * random name and deletes this folder at the end. A broken promise does not end the test. The test
+ * ends early only if the first file cannot be created.
  */
 public final class StoreTrial {
   private static final int SMALL = 1000;
 
-  /** More bytes than a store may send in one request. */
+  /** Size of a file that is too large for a single upload request (bytes). */
   private static final int LARGE = (9 << 20) + 1;
 
   private static final int FILES = 16;
@@ -40,7 +40,7 @@ public final class StoreTrial {
   private static final int RACES = 4;
   private static final int READS = 40;
 
-  /** Tolerance in milliseconds: stores report times in whole seconds. */
+  /** Tolerance for file times (milliseconds), because stores can report whole seconds. */
   private static final long CLOCK_TOLERANCE = 2000;
 
   private static final List<String> NAMES =
@@ -68,7 +68,7 @@ public final class StoreTrial {
   /**
    * Tests a store.
    *
-   * @param under the folder in which a test folder may be created
+   * @param under the folder in which the test folder is created
    * @throws AzulejoException if the first file cannot be created
    */
   public static StoreReport run(Storage storage, Location under, Tasks tasks) {
@@ -89,7 +89,7 @@ public final class StoreTrial {
     return new VerifyResults.TestedStore(folder, trial.findings, Duration.ofMillis(ahead));
   }
 
-  /** Returns the folders that creating a file would create, innermost first. */
+  /** Returns the missing folders that a new file in a folder would create, innermost first. */
   private static List<Location> absent(Storage storage, Location folder) {
     List<Location> absent = new ArrayList<>();
     if (storage.traits().hasFolders()) {
@@ -117,7 +117,7 @@ public final class StoreTrial {
     attempt(Promise.DELETED, this::deleted);
   }
 
-  /** Tests a promise and records the violation found, if any. */
+  /** Tests one promise and records the result, including any violation. */
   private void attempt(Promise promise, Supplier<Optional<String>> check) {
     times.clear();
     Optional<String> broken;
@@ -259,7 +259,7 @@ public final class StoreTrial {
     if (isDone(() -> create("taken", others))) {
       return found("committing %s a second time succeeded, but should be refused", file);
     }
-    // Stores use other requests for files that are sent in parts.
+    // Stores send large files in parts, with different requests.
     if (isDone(() -> create("taken", large))) {
       return found(
           "committing a second file of %,d bytes as %s succeeded, but should be refused",
@@ -281,7 +281,7 @@ public final class StoreTrial {
   private Optional<String> race() {
     for (int round = 0; round < RACES; round++) {
       Location file = folder.resolve("race-" + round);
-      // Every other round uses an empty file, as for the names of commits.
+      // Every other round uses an empty file, because commit files are empty.
       boolean empty = round % 2 == 0;
       List<Integer> creators = IntStream.range(0, CREATORS).boxed().toList();
       List<Integer> winners =

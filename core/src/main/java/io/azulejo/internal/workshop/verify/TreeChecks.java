@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks the R-tree of a sparse fragment: it is consistent with itself and the footer, as reads
- * require, and its boxes are as small as possible.
+ * Checks the R-tree of a sparse fragment. The tree must be consistent in itself and with the
+ * footer, as reads require, and its boxes must be as small as possible.
  */
 final class TreeChecks {
   private final InspectedObject array;

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Immutable implementations of the public verification, repair, seal and store reports. */
+/** Immutable implementations of the verify, repair, seal and store reports in the public API. */
 final class VerifyResults {
   private VerifyResults() {}
 
@@ -74,7 +74,7 @@ final class VerifyResults {
       Objects.requireNonNull(remedy, "remedy");
     }
 
-    /** Returns the problem in one line. */
+    /** Returns a one-line description of the problem. */
     @Override
     public String toString() {
       return "%s %s, %s: %s; %s; %s".formatted(severity, kind, location, what, consequence, remedy);

@@ -15,7 +15,7 @@ final class WholeFile {
   /**
    * Returns the bytes of a file.
    *
-   * @throws UnsupportedFormatException if the file has 2 GiB or more; names the file
+   * @throws UnsupportedFormatException if the file has 2 GiB or more; the message names the file
    */
   static byte[] read(Storage storage, Location file) {
     try (InputFile in = storage.open(file)) {
