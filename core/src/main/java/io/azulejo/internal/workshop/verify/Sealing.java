@@ -119,7 +119,7 @@ public final class Sealing {
         });
   }
 
-  /** Returns the size of each file (bytes) by path. Omits seals. */
+  /** Returns the size of each file (bytes) by path. Omits the seals of members. */
   private SortedMap<String, Long> files(BiConsumer<Location, AzulejoException> failed) {
     FileInventory inventory =
         FileInventory.of(storage, location, resources.tasks(), path -> false, failed);
