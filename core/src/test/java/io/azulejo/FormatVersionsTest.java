@@ -186,8 +186,7 @@ class FormatVersionsTest {
 
   @ParameterizedTest(name = "{0}, {1}")
   @MethodSource("needs")
-  void namesTheRequiredVersionOfANewerFeature(
-      String part, int min, ArraySchema.Builder schema) {
+  void namesTheRequiredVersionOfANewerFeature(String part, int min, ArraySchema.Builder schema) {
     CreateOptions tooOld = CreateOptions.DEFAULT.formatVersion(min - 1);
 
     assertThatThrownBy(() -> azulejo.create(PLACE, schema.build(), tooOld))

@@ -147,16 +147,15 @@ public interface Storage {
    *
    * <ul>
    *   <li>{@code AlreadyExistsException}: Another caller has taken the name, and nothing was
-   *         changed. A store that retries requests must not report its own earlier success this
-   *         way.
+   *       changed. A store that retries requests must not report its own earlier success this way.
    *   <li>{@code StorageException} with {@link io.azulejo.error.StorageException#withoutEffect}:
-   *         Nothing was changed, and nothing will appear later.
+   *       Nothing was changed, and nothing will appear later.
    *   <li>Any other {@code StorageException}: The file may exist and be visible, but perhaps not
-   *         durable. If the response of a remote store was lost, the file may still appear later.
-   *         In a local store nothing is pending: the result of {@link #find} is final, and a file
-   *         that was visible is never removed.
+   *       durable. If the response of a remote store was lost, the file may still appear later. In
+   *       a local store nothing is pending: the result of {@link #find} is final, and a file that
+   *       was visible is never removed.
    *   <li>Any other exception ({@code InvalidRequestException} for an invalid name, or an error of
-   *         the JDK before the request): Nothing was changed.
+   *       the JDK before the request): Nothing was changed.
    * </ul>
    *
    * <p>In all cases, folders above the file may have been created. A temporary file is always

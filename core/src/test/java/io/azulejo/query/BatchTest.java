@@ -152,7 +152,9 @@ class BatchTest {
         mistake(() -> texts.start(3), "column \"s\" has rows 0 to 2; got row 3"),
         mistake(() -> texts.end(-1), "got row -1"),
         mistake(() -> texts.getString(3), "got row 3"),
-        mistake(() -> texts.getLong(1), "column \"s\" has no value in row 1, because the cell is empty"),
+        mistake(
+            () -> texts.getLong(1),
+            "column \"s\" has no value in row 1, because the cell is empty"),
         mistake(() -> texts.getDouble(2), "has no value in row 2"),
         mistake(() -> longs.copyTo(new long[1], 0), "has 2 " + small + " 1 from index 0 on"),
         mistake(

@@ -91,7 +91,10 @@ class DenseWritingTest {
   void refusesPartsThatAreNoBoxesOfCells() {
     refuses(GRID, request(Layout.ROW_MAJOR, box(5, 10, 0, 3)), "\"y\"", "5..10", "domain 0..9");
     refuses(GRID, request(Layout.ROW_MAJOR, box(5, 4, 0, 3)), "\"y\"", "ends before it begins");
-    refuses(GRID, request(Layout.ROW_MAJOR, Subarray.of("z", 0, 1)), "unknown dimension \"z\"; valid: \"y\"");
+    refuses(
+        GRID,
+        request(Layout.ROW_MAJOR, Subarray.of("z", 0, 1)),
+        "unknown dimension \"z\"; valid: \"y\"");
     refuses(
         GRID,
         request(Layout.ROW_MAJOR, Subarray.of("y", 0, 1).and("y", 3, 4)),

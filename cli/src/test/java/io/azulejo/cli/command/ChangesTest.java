@@ -188,7 +188,8 @@ class ChangesTest {
     assertThat(done("info", old)).contains("format version    12, read by TileDB 2.8 and later\n");
     assertThat(done("upgrade", old, "--format-version", "20"))
         .isEqualTo("upgraded to format version 20\n");
-    assertThat(refused("upgrade", old, "--format-version", "12")).contains("cannot be downgraded to 12");
+    assertThat(refused("upgrade", old, "--format-version", "12"))
+        .contains("cannot be downgraded to 12");
     assertThat(done("upgrade", old)).isEqualTo("upgraded to format version 22\n");
     assertThat(done("schema", old)).contains("format version 22");
     assertThat(done("upgrade", old)).isEqualTo("the format version is 22 already\n");

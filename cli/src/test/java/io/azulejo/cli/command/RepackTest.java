@@ -106,7 +106,8 @@ class RepackTest {
     assertThat(refused("repack", grid, to, "--filters", "a")).contains("write FIELD=LIST");
     assertThat(refused("repack", grid, to, "--filters", "a=ZIP"))
         .contains("\"ZIP\" is no filter such as ZSTD or ZSTD 5");
-    assertThat(refused("repack", grid, to, "--filters", "q=ZSTD")).contains("field \"q\": it does not exist");
+    assertThat(refused("repack", grid, to, "--filters", "q=ZSTD"))
+        .contains("field \"q\": it does not exist");
     assertThat(refused("repack", grid, to, "--order", "hilbert")).contains("of a dense array");
     assertThat(refused("repack", grid, to, "--tile-order", "curve"))
         .contains("there are row-major, col-major");

@@ -74,7 +74,10 @@ public final class NameRules {
         Optional<FragmentName> found =
             stem.indexOf('.') < 0 ? FragmentName.parse(stem) : Optional.empty();
         boolean usual = found.filter(FragmentName::isLabelled).isPresent();
-        refuse(!usual && FragmentName.isAlmostValid(stem), name, "the times, the label or the version");
+        refuse(
+            !usual && FragmentName.isAlmostValid(stem),
+            name,
+            "the times, the label or the version");
         if (found.isPresent()) {
           FragmentName parsed = found.get();
           boolean twice = hasSingleTime(folder, suffix) && parsed.t1() != parsed.t2();

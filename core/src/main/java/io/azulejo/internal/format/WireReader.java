@@ -26,6 +26,7 @@ sealed class WireReader extends Wire permits WireTrace {
 
   /** For each structure in {@link #path}, its index in a list, or -1. */
   private int[] indexes = new int[8];
+
   private int depth;
   private int position;
   private int fieldStart;

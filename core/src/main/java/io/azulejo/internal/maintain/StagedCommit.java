@@ -163,7 +163,8 @@ public final class StagedCommit {
       before.accept(List.of());
       return publish(names, deletion);
     }
-    ArrayState found = find(array.storage(), array.location(), array.key(), false, resources.tasks());
+    ArrayState found =
+        find(array.storage(), array.location(), array.key(), false, resources.tasks());
     if (names.stream().allMatch(name -> found.committed().contains(name.text()))) {
       return new Outcome(texts(names), false);
     }

@@ -99,7 +99,8 @@ public final class GroupChanges {
       if (found.size() != 1) {
         throw new InvalidRequestException(
             found.isEmpty()
-                ? "cannot remove member \"%s\": it does not exist; %s".formatted(nameOrUri, Suggestion.valid(names()))
+                ? "cannot remove member \"%s\": it does not exist; %s"
+                    .formatted(nameOrUri, Suggestion.valid(names()))
                 : "%d members have the URI \"%s\"; remove them by their names %s"
                     .formatted(
                         found.size(),

@@ -126,7 +126,8 @@ public final class Snapshot {
    */
   public Snapshot refresh(Storage storage, TimeRange now, Tasks tasks) {
     return open(
-        location, () -> openOnce(files.reusingCache(storage), location, now, Optional.of(this), tasks));
+        location,
+        () -> openOnce(files.reusingCache(storage), location, now, Optional.of(this), tasks));
   }
 
   /**

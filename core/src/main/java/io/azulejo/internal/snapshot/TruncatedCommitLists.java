@@ -190,7 +190,8 @@ public final class TruncatedCommitLists {
 
   private boolean hasOtherCells(Fragment fragment, Parts parts) {
     if (!fragment.dense()) {
-      return fragment.tiles() > 0 && SparseExtent.of(fragment).hasUniqueCells(parts.extents(), opened);
+      return fragment.tiles() > 0
+          && SparseExtent.of(fragment).hasUniqueCells(parts.extents(), opened);
     }
     BoxOrder order =
         new BoxOrder(opened.dimensions(), fragment.name().version().hasExactStringBounds());

@@ -166,8 +166,7 @@ public record VisibleNames(
         StructureFiles.located(
             folder.location().resolve(name),
             () -> {
-              NameRules.checkForMisnamedMetadata(
-                  name, () -> files.oldFields(directory.location()));
+              NameRules.checkForMisnamedMetadata(name, () -> files.oldFields(directory.location()));
               return name;
             });
       }

@@ -56,7 +56,9 @@ public final class CommitMerge {
     this.entries = new LinkedHashMap<>(files.held());
     Set<String> folders = new HashSet<>();
     directory.fragments().forEach(folder -> folders.add(folder.name().text()));
-    entries.values().removeIf(entry -> entry.content().isEmpty() && isSkipped(entry.file(), folders));
+    entries
+        .values()
+        .removeIf(entry -> entry.content().isEmpty() && isSkipped(entry.file(), folders));
     files.consolidated().keySet().forEach(file -> inputs.add(file.name()));
     CheckedConditions conditions = new CheckedConditions(array, directory, structures, fit, tasks);
     conditions.addAll(files.consolidated());

@@ -13,7 +13,11 @@ import java.util.function.Supplier;
  * @param writing merges the files
  */
 public record FileMerge(
-    List<String> inputs, long bytes, String reason, List<Skipped> skipped, Supplier<Output> writing) {
+    List<String> inputs,
+    long bytes,
+    String reason,
+    List<Skipped> skipped,
+    Supplier<Output> writing) {
   /** Copies the lists. */
   public FileMerge {
     inputs = List.copyOf(inputs);

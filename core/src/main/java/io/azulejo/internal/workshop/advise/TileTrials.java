@@ -61,7 +61,8 @@ final class TileTrials {
     return cellsPerTile * bytesPerCell;
   }
 
-  void add(RepackRequest layout, String text, long cellsPerTile, TileOverlaps touched, boolean current) {
+  void add(
+      RepackRequest layout, String text, long cellsPerTile, TileOverlaps touched, boolean current) {
     double bytes = bytes(cellsPerTile) + FIXED_BYTES_PER_TILE;
     double cost = Math.sqrt(touched.byBox * bytes * touched.bySlice * bytes);
     trials.add(

@@ -37,7 +37,8 @@ final class SchemaDiff {
    * Returns whether a part belongs to a field that exists in only one array. Such a field is
    * reported as a whole.
    */
-  private static boolean belongsToMissingField(String part, Map<String, String> a, Map<String, String> b) {
+  private static boolean belongsToMissingField(
+      String part, Map<String, String> a, Map<String, String> b) {
     int end = part.lastIndexOf('"') + 1;
     String field = part.substring(0, end);
     return end > 0 && end < part.length() && a.containsKey(field) != b.containsKey(field);

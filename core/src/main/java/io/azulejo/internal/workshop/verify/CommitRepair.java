@@ -147,7 +147,8 @@ final class CommitRepair {
       String name = file.name();
       boolean usual = FragmentName.isStandard(ArrayPaths.stem(name));
       if (usual && name.endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
-        repairIfBroken(file, () -> CommitFiles.commits(files, file).forEach(e -> require(e.file())));
+        repairIfBroken(
+            file, () -> CommitFiles.commits(files, file).forEach(e -> require(e.file())));
       } else if (usual && name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
         repairIfBroken(file, () -> CommitFiles.ignored(files, file));
       } else if (usual && name.endsWith(ArrayPaths.VACUUM_SUFFIX)) {

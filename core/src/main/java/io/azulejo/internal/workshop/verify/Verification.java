@@ -88,8 +88,8 @@ public final class Verification {
    * Verifies like {@link #run}, for callers that change the object based on the result.
    *
    * <p>Throws failures that are not about the stored bytes instead of reporting them. If a group
-   * member has another key or needs more memory, reports a problem of kind {@link
-   * Kind#NOT_CHECKED} at its location. The other problems of this member are then incomplete.
+   * member has another key or needs more memory, reports a problem of kind {@link Kind#NOT_CHECKED}
+   * at its location. The other problems of this member are then incomplete.
    *
    * @throws io.azulejo.error.StorageException if a file or folder cannot be read
    * @throws io.azulejo.error.InvalidRequestException if the key of the object at the location is
