@@ -7,9 +7,9 @@ import java.util.SortedSet;
 
 /**
  * Encodes and decodes a {@link SealRecord} as text. For each file, comment lines hold its size and
- * the CRC32C of its blocks. The next line, in the format of {@code sha256sum}, holds its SHA-256
- * and its path relative to the seal's folder. Further comment lines hold the rest of the record;
- * the last line is the digest of all previous lines.
+ * the CRC32C of its blocks. The next line holds the file's SHA-256 and its path relative to the
+ * seal's folder, in the format of {@code sha256sum}. Further comment lines hold the other parts of
+ * the record. The last line is the SHA-256 of all lines before it.
  */
 final class SealFile {
   static final String STRUCTURE = "seal";
@@ -28,7 +28,7 @@ final class SealFile {
 
   private SealFile() {}
 
-  /** Encodes a record. */
+  /** Encodes a record as the content of a seal file. */
   static byte[] encode(SealRecord record) {
     StringBuilder text = new StringBuilder(TITLE).append('\n');
     if (record.base()) {
@@ -61,7 +61,7 @@ final class SealFile {
     text.append(entry.digest()).append("  ").append(escaped).append('\n');
   }
 
-  /** Escapes backslashes and line ends in a path as {@code sha256sum} does. */
+  /** Escapes backslashes and line breaks in a path, as {@code sha256sum} does. */
   private static String escaped(String path) {
     return path.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
   }
@@ -81,9 +81,9 @@ final class SealFile {
   }
 
   /**
-   * Decodes a record.
+   * Decodes the content of a seal file.
    *
-   * @throws CorruptDataException if the bytes are not a complete record
+   * @throws CorruptDataException if the content is not a complete, unchanged record
    */
   static SealRecord decode(byte[] bytes) {
     String text = LosslessUtf8.decode(bytes);
@@ -99,7 +99,9 @@ final class SealFile {
     return new Lines(SealRecord.empty(base)).read(body);
   }
 
-  /** The decoder's state: the record and the comments for the next file. */
+  /**
+   * The state of the decoder: the record so far, and the size and block checksums of the next file.
+   */
   private static final class Lines {
     private final SealRecord record;
     private long size = -1;

@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A store that compares every answer about an array with the array's seal: listed names, and the
- * sizes and bytes of files. Because of concurrent writers, the seal is read again before a mismatch
- * is reported.
+ * A store that compares listings, file sizes and bytes read from an array with the array's seal. A
+ * concurrent writer may have changed the array, so the seal is read again before a mismatch is
+ * reported.
  */
 final class SealedReads extends ForwardingStorage {
   private static final int PIECE = 1 << 20;
@@ -27,12 +27,16 @@ final class SealedReads extends ForwardingStorage {
   private final Supplier<Seal> reader;
   private volatile Seal seal;
 
-  /** Entries of files whose seal has no block checksums, computed once from the whole file. */
+  /**
+   * Entries of files for which the seal has no single set of block checksums. Each entry is
+   * computed once, by reading the whole file.
+   */
   private final Map<String, SealEntry> hashed = new ConcurrentHashMap<>();
 
   /**
-   * Wraps a store.
+   * Wraps a store and reads the seal.
    *
+   * @param inner the store to read
    * @param array an array or a group
    * @param reader reads the current seal
    */
@@ -47,13 +51,14 @@ final class SealedReads extends ForwardingStorage {
     return place.scheme().equals(array.scheme()) && place.path().startsWith(array.path() + "/");
   }
 
-  /** Returns the path relative to the array's folder; empty for that folder. */
+  /** Returns a path relative to the array's folder, or an empty string for the folder itself. */
   private String path(Location place) {
     return place.equals(array) ? "" : place.path().substring(array.path().length() + 1);
   }
 
   /**
-   * Returns whether a predicate holds for the cached seal or, after a new read, the current one.
+   * Returns whether a predicate holds for the cached seal. If it does not, reads the seal again and
+   * tests that.
    */
   private boolean holds(Predicate<Seal> fact) {
     if (fact.test(seal)) {
@@ -97,7 +102,7 @@ final class SealedReads extends ForwardingStorage {
         false);
   }
 
-  /** Returns the entry with block checksums to check the file against. */
+  /** Returns the entry, with block checksums, that the file's blocks must match. */
   private SealEntry entry(InputFile in, String path) {
     List<SealEntry> entries = seal.entries(path);
     if (entries.size() == 1 && entries.get(0).hasBlocks()) {
@@ -139,7 +144,7 @@ final class SealedReads extends ForwardingStorage {
     return names;
   }
 
-  /** Checks that no required file is missing from a folder. */
+  /** Checks that a folder's listing contains all required files. */
   private void requireAll(Location folder, Set<String> names) {
     if (!folder.equals(array) && !isInside(folder)) {
       return;
@@ -159,7 +164,7 @@ final class SealedReads extends ForwardingStorage {
         .at(array.resolve(path).toString());
   }
 
-  /** Refuses to move, so that callers copy instead, which reads and compares all bytes. */
+  /** Always returns false. Callers then copy the files, which compares all bytes with the seal. */
   @Override
   public boolean tryMove(Location fromFolder, Location toFolder) {
     return false;
@@ -229,7 +234,7 @@ final class SealedReads extends ForwardingStorage {
       return SealEntry.blocks(position) * SealEntry.BLOCK;
     }
 
-    /** Reads and checks whole blocks, and returns a part of them. */
+    /** Reads and checks whole blocks, then copies the requested part of them to the target. */
     private void readPiece(long start, int size, long from, byte[] target, int offset, int length) {
       boolean whole = from == start && length == size;
       byte[] bytes = whole ? target : new byte[size];
