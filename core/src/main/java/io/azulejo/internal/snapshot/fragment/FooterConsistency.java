@@ -14,15 +14,18 @@ import io.azulejo.schema.Range;
 import java.util.List;
 
 /**
- * Checks a fragment's footer against itself, the fragment's name, its own schema and the schema of
- * the open array. These checks need no other file. Checks against other sections and files follow
- * when those are read.
+ * Checks a fragment footer against itself, the fragment's name, the schema that the fragment was
+ * written with, and the schema that the array is read with. Reads no other file. Other sections and
+ * files are checked when they are read.
  */
 final class FooterConsistency {
-  /** Minimum size of a filtered tile, which begins with the number of its chunks. */
+  /** Minimum size in bytes of a filtered tile, which begins with the number of its chunks. */
   private static final int MIN_TILE = Long.BYTES;
 
-  /** Size of a field of version 12 that footers of version 11 may have at their end. */
+  /**
+   * Size in bytes of a field that was introduced in version 12 and that some footers of version 11
+   * already contain at their end.
+   */
   private static final int LATER_FIELD = Long.BYTES;
 
   private final FragmentFooter footer;
@@ -31,7 +34,7 @@ final class FooterConsistency {
   private final BoxOrder order;
 
   /**
-   * Creates a check of a footer.
+   * Creates a consistency check for a fragment footer.
    *
    * @param written the schema that the fragment was written with
    * @param opened the schema that the array is read with
@@ -44,8 +47,9 @@ final class FooterConsistency {
   }
 
   /**
-   * Checks everything that later code relies on.
+   * Checks all footer fields that later code relies on.
    *
+   * @param name the name of the fragment
    * @throws CorruptDataException if the footer is inconsistent
    */
   void run(FragmentName name) {
@@ -73,7 +77,10 @@ final class FooterConsistency {
     }
   }
 
-  /** Checks that both schemas fit: the footer is decoded with one and used with the other. */
+  /**
+   * Checks that both schemas have the same dimension types. The footer is decoded with one schema
+   * and used with the other.
+   */
   private void checkSchemas() {
     if (footer.dense() && !opened.isDense()) {
       throw corrupt("dense", "a dense fragment in a sparse array");
@@ -96,7 +103,10 @@ final class FooterConsistency {
     }
   }
 
-  /** Checks the remaining bytes: a wrong flag or length shifts all fields and leaves bytes over. */
+  /**
+   * Checks that the footer ends after its last field. A wrong flag or length shifts all later
+   * fields and leaves bytes over.
+   */
   private void checkEnd() {
     int max =
         footer.version().hasTileStatistics() && !footer.version().hasFragmentStatistics()
@@ -138,7 +148,10 @@ final class FooterConsistency {
     }
   }
 
-  /** Checks that the non-empty domain is within the domain: dense reads without ranges cover it. */
+  /**
+   * Checks that the non-empty domain is within the array's domain, because dense reads without
+   * ranges cover the whole non-empty domain.
+   */
   private void checkWithin(NDRange box) {
     for (int d = 0; d < opened.dimensions().size(); d++) {
       Dimension dimension = opened.dimensions().get(d);
@@ -181,13 +194,13 @@ final class FooterConsistency {
     }
   }
 
-  /** Checks that the files of coordinates are large enough for the tiles. */
+  /** Checks that the coordinate files are large enough for the number of tiles. */
   private void checkFiles(long tiles) {
     int attributes = written.attributes().size();
     int first = footer.version().hasDimensionFiles() ? attributes + 1 : attributes;
     int count = footer.version().hasDimensionFiles() ? written.dimensions().size() : 1;
     for (int i = first; i < first + count; i++) {
-      // The values of strings may contain the offsets.
+      // The file of string values may contain the offsets as well.
       long size = footer.fileSizes()[i];
       if (size >= 0 && size < tiles * MIN_TILE && i < footer.varFileSizes().length) {
         size = Math.max(size, footer.varFileSizes()[i]);
@@ -201,7 +214,7 @@ final class FooterConsistency {
     }
   }
 
-  /** Returns whether the non-empty domain is not within the domain of the array. */
+  /** Returns whether the non-empty domain extends beyond the array's domain. */
   boolean isOutsideOfDomain() {
     if (footer.nonEmptyDomain().isEmpty()) {
       return false;

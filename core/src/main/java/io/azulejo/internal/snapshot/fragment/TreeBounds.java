@@ -11,8 +11,8 @@ import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
- * Checks that the boxes of an R-tree fit each other and the fragment's footer. Reads depend on
- * this, because they only descend into boxes that may contain cells.
+ * Checks that the boxes of an R-tree are consistent with each other and with the fragment footer.
+ * Reads depend on this, because they descend only into boxes that may contain matching cells.
  */
 final class TreeBounds {
   private final RTree tree;
@@ -21,7 +21,7 @@ final class TreeBounds {
   private final List<Dimension> dimensions;
   private final BoxOrder order;
 
-  /** Creates a check of a tree with at least one level. */
+  /** Creates a check of an R-tree with at least one level. */
   TreeBounds(RTree tree, FragmentFooter footer, Location footerFile, List<Dimension> dimensions) {
     this.tree = tree;
     this.footer = footer;
@@ -33,8 +33,8 @@ final class TreeBounds {
   /**
    * Checks each box once.
    *
-   * @throws CorruptDataException if a box is reversed or does not contain the boxes below it, or if
-   *     the non-empty domain is not the bounding box of all
+   * @throws CorruptDataException if a box is not a valid range, if a box does not contain the boxes
+   *     below it, or if the non-empty domain is not the bounding box of all tiles
    */
   void check() {
     for (int level = 0; level < tree.levels().size(); level++) {
