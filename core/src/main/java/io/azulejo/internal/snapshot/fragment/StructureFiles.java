@@ -302,7 +302,10 @@ public final class StructureFiles {
     }
   }
 
-  /** Returns a location in the form that files of an array use to refer to each other. */
+  /**
+   * Returns a location in the form in which an array's files refer to other files. Local paths
+   * begin with {@code file://}.
+   */
   public static String uri(Location location) {
     return location.scheme().equals("file") ? "file://" + location.path() : location.toString();
   }

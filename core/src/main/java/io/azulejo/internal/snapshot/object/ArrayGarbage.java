@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Finds the garbage of one array. */
+/** Finds the garbage of one array: files that no commit or schema refers to. */
 final class ArrayGarbage {
   private final Garbage garbage;
   private final Location array;
@@ -29,7 +29,13 @@ final class ArrayGarbage {
   private final StructureFiles files;
   private final ObjectFiles there;
 
-  /** Creates a search; its findings are added to the given garbage. */
+  /**
+   * Creates a search.
+   *
+   * @param garbage collects the findings
+   * @param files reads the array's small files
+   * @param array the location of the array
+   */
   ArrayGarbage(Garbage garbage, StructureFiles files, Location array, Tasks tasks) {
     this.garbage = garbage;
     this.files = files;
@@ -40,8 +46,8 @@ final class ArrayGarbage {
   }
 
   void look() {
-    // List names before the files that they name: a file that exists now is named already, or is
-    // garbage.
+    // Commits and schemas must be listed before the files that they refer to. A file that exists
+    // now is then either referred to already, or garbage.
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
     Set<String> committed = Garbage.committed(storage, array, files.key(), tasks);
     CommitFiles lists = CommitFiles.of(directory, files.ahead(directory.lists(), tasks));
@@ -62,7 +68,10 @@ final class ArrayGarbage {
     findCommits(directory, lists, committed, complete);
   }
 
-  /** Finds uncommitted fragments, and returns the names of complete ones. */
+  /**
+   * Finds uncommitted fragments. Returns the names of the fragments that are complete and only lack
+   * a commit.
+   */
   private Set<String> findFragments(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed) {
     Set<String> ignoredOrReplaced = lists.ignoredOrReplaced(committed);
@@ -98,8 +107,9 @@ final class ArrayGarbage {
   }
 
   /**
-   * Returns whether an uncommitted fragment has data and belongs to a version in which its metadata
-   * file commits it. Then a killed writer and the loss of that file leave the same state.
+   * Returns whether an uncommitted fragment has data and may have lost its metadata file. In old
+   * versions this file commits the fragment, so a killed writer and the loss of the file leave the
+   * same state.
    */
   private boolean mayLackCommit(ArrayDirectory.FragmentFolder folder) {
     return !folder.name().version().hasCommitFiles()
@@ -160,7 +170,9 @@ final class ArrayGarbage {
     }
   }
 
-  /** Returns the names of the enumerations and label arrays that the schemas of an array name. */
+  /**
+   * Returns the names of all enumerations and label arrays that a schema of the array refers to.
+   */
   static Set<String> namedBySchemas(Location array, StructureFiles files, Tasks tasks) {
     ArrayDirectory directory = ArrayDirectory.list(files.storage(), array, tasks);
     Set<String> named = new HashSet<>();
@@ -171,7 +183,7 @@ final class ArrayGarbage {
     return named;
   }
 
-  /** Finds unused schemas in a label's array, which failed creations of the array may have left. */
+  /** Finds unused schemas in a label array, which failed creations of the array may have left. */
   private void findSchemasOfLabel() {
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
     List<String> names = directory.schemas().stream().sorted().toList();
@@ -194,7 +206,10 @@ final class ArrayGarbage {
     }
   }
 
-  /** Finds files of commits without effect: everything they name is gone or taken back. */
+  /**
+   * Finds commit files without effect: all fragments and commits that they refer to are deleted or
+   * ignored.
+   */
   private void findCommits(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed, Set<String> complete) {
     ConditionalCommits conditional = ConditionalCommits.of(directory.consolidatedCommits());
@@ -204,7 +219,8 @@ final class ArrayGarbage {
         .consolidated()
         .forEach(
             (file, entries) -> {
-              // A vacuum decides how long commits with an id or a number are kept.
+              // Keep files of commits with an id or a number. A vacuum decides how long they are
+              // needed.
               if (!CommitFiles.isOfCommit(file)
                   && !conditional.determinesNextNumber(file)
                   && entries.stream().noneMatch(e -> CommitFiles.counts(e, ignoredNames))) {

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds uncommitted fragments, which a copy of an array leaves out. If their commit was lost, they
- * are the only copy of their cells.
+ * Finds uncommitted fragments of an array. A copy of the array leaves them out. If a fragment's
+ * commit was lost, the fragment is the only copy of its cells.
  */
 public final class UncommittedFragments {
   private final Storage storage;
@@ -31,10 +31,10 @@ public final class UncommittedFragments {
   }
 
   /**
-   * Checks that copying and then removing an array loses nothing.
+   * Checks that an array can be copied and then removed without losing data.
    *
-   * @throws InvalidRequestException if the array or one of its labels has an uncommitted fragment
-   *     with data
+   * @throws InvalidRequestException if the array or one of its label arrays has an uncommitted
+   *     fragment with data
    */
   public static void refuse(Storage storage, Location array, Tasks tasks) {
     new UncommittedFragments(storage, tasks).refuse(array);
@@ -54,7 +54,7 @@ public final class UncommittedFragments {
 
   private Optional<Location> find(Location array) {
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
-    // Reads only commit files, which are never encrypted.
+    // Commit files are never encrypted, and no other files are read.
     StructureFiles files =
         new StructureFiles(storage, Optional.empty()).ahead(directory.lists(), tasks);
     Set<String> committed =
