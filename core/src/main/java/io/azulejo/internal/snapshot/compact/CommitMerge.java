@@ -32,8 +32,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Consolidates the files that commit fragments and deletions into one file. Until the inputs are
- * vacuumed, everything is committed twice, which is harmless.
+ * Consolidates the files that commit fragments and deletions into a single file. Until the inputs
+ * are vacuumed, every commit exists twice, which is harmless.
  */
 public final class CommitMerge {
   private static final Comparator<String> BY_TIME =
@@ -66,10 +66,11 @@ public final class CommitMerge {
   }
 
   /**
-   * Plans the consolidation of an array's commits. The plan is empty if one file holds all of them.
+   * Plans the consolidation of an array's commits. The plan is empty if there are no commits, or if
+   * a single file contains all of them.
    *
-   * @param fit checks the conditions of deletions
-   * @throws io.azulejo.error.CorruptDataException if a file that would be copied was damaged
+   * @param fit checks delete conditions against a schema
+   * @throws io.azulejo.error.CorruptDataException if a file that would be copied is damaged
    * @throws io.azulejo.error.UnsupportedFormatException if the array must be upgraded first
    */
   public static FileMerge of(
@@ -102,7 +103,7 @@ public final class CommitMerge {
         () -> write(array, fit, tasks));
   }
 
-  /** Adds the commits and deletions in their own files. */
+  /** Adds commits and deletions that are stored in their own files. */
   private void addCommitFiles(CheckedConditions conditions, Set<String> folders) {
     Set<String> loose = new HashSet<>();
     for (String name : directory.commits()) {
@@ -134,7 +135,10 @@ public final class CommitMerge {
         .forEach(inputs::add);
   }
 
-  /** Returns whether to skip a commit because its fragment no longer exists. */
+  /**
+   * Returns whether a commit must be skipped because its fragment no longer exists. Records skipped
+   * commits.
+   */
   private boolean isSkipped(String file, Set<String> folders) {
     String fragment = FragmentName.parse(file).map(FragmentName::text).orElse("");
     boolean gone = !folders.contains(fragment);
@@ -159,11 +163,11 @@ public final class CommitMerge {
 
   /**
    * Publishes a file with all current commits. Its label is greater than the labels of all other
-   * files. A vacuum of commits only deletes files with lesser labels, so two concurrent vacuums
-   * never delete each other's result.
+   * consolidated files. A commit vacuum deletes only files with lesser labels, so two concurrent
+   * vacuums never delete each other's result.
    *
-   * @param fit as for {@link #of}
-   * @return empty if all commits are gone
+   * @param fit checks delete conditions against a schema
+   * @return the file, or empty if there are no commits any more
    */
   static Optional<FileMerge.Output> gather(WritableArray array, ConditionCheck fit, Tasks tasks) {
     CommitGathering gathering = CommitGathering.announce(array);
@@ -184,10 +188,12 @@ public final class CommitMerge {
   }
 
   /**
-   * Publishes a file with commits, then takes back commits of fragments that other engines have
+   * Publishes a file with commits. Then ignores the commits of fragments that other engines have
    * vacuumed in the meantime.
    *
-   * @param conditional the file has all conditional commits up to this one
+   * @param others the other commit files
+   * @param conditional the number of the last conditional commit; the file contains all conditional
+   *     commits up to this number
    */
   private static FileMerge.Output publish(
       WritableArray array, CommitFiles others, long conditional, List<CommitsFile.Entry> entries) {

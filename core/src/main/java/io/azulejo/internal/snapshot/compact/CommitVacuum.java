@@ -29,18 +29,18 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Deletes redundant commit files: files whose commits another file holds too, files that a single
- * complete file replaces, and lists of taken-back commits without effect. A file only makes files
- * with lesser labels redundant: see {@link CommitMerge#gather}.
+ * Deletes redundant commit files: files whose commits another file also contains, files that a
+ * single complete file replaces, and lists of ignored commits that no longer have an effect. A file
+ * can make only files with lesser labels redundant (see {@link CommitMerge#gather}).
  */
 public final class CommitVacuum {
   /**
-   * Minimum time that files of commits with an id are kept so that the id stays known: see {@code
-   * remembered}.
+   * Minimum time to keep files of commits with an id, so that a repeated commit is recognized (see
+   * {@code remembered}).
    */
   private static final long REMEMBERED_MILLIS = Duration.ofDays(1).toMillis();
 
-  /** Number of these files that are kept, however old they are. */
+  /** Number of files of commits with an id that are kept regardless of their age. */
   private static final int REMEMBERED = 100;
 
   private final WritableArray array;
@@ -57,7 +57,7 @@ public final class CommitVacuum {
   private final Set<Location> ignores = new LinkedHashSet<>();
   private final List<Location> gathered = new ArrayList<>();
 
-  /** The complete file, if it must be written again to get the highest label. */
+  /** The complete file, if it must be written again so that it has the highest label. */
   private Optional<Location> rewritten = Optional.empty();
 
   private final List<Vacuum.Deletion> deletions = new ArrayList<>();
@@ -78,9 +78,9 @@ public final class CommitVacuum {
   /**
    * Plans the deletion of redundant commit files.
    *
-   * @param fit checks the conditions of deletions
+   * @param fit checks delete conditions against a schema
    * @throws io.azulejo.error.CorruptDataException if a redundant file, or a file that replaces it,
-   *     was damaged
+   *     is damaged
    */
   public static Vacuum of(
       Storage storage,
@@ -153,7 +153,7 @@ public final class CommitVacuum {
     }
   }
 
-  /** Returns whether the number of the next conditional commit follows only from this file. */
+  /** Returns whether only this file determines the number of the next conditional commit. */
   private boolean determinesNextNumber(Location file, Optional<Location> complete) {
     boolean again =
         complete.filter(one -> !one.equals(file) && conditional.isGathering(one)).isPresent();
@@ -161,10 +161,10 @@ public final class CommitVacuum {
   }
 
   /**
-   * Returns the files of commits with an id that are kept even if another file holds their commits.
-   * Without such a file, a repeated commit would be applied again. Files younger than a day and the
-   * newest {@link #REMEMBERED} files are kept: a writer repeats a commit soon, or continues where
-   * it stopped.
+   * Returns the files of commits with an id that must be kept even if another file contains their
+   * commits. Without these files, a repeated commit would be applied again. A writer repeats a
+   * commit soon, or continues where it stopped. Files younger than a day and the newest {@link
+   * #REMEMBERED} files are therefore kept.
    */
   private Set<Location> remembered() {
     List<Location> all =
@@ -207,7 +207,7 @@ public final class CommitVacuum {
             });
   }
 
-  /** Returns the entries of all files except some. */
+  /** Returns the commits in all consolidated files, except in the given files. */
   private static Set<String> entries(CommitFiles files, Collection<Location> without) {
     Set<String> left = new HashSet<>();
     files
@@ -232,7 +232,7 @@ public final class CommitVacuum {
     storage.delete(List.copyOf(consolidated));
     storage.delete(gathered);
     if (!ignores.isEmpty() && !CommitGathering.isUnderway(array)) {
-      // A concurrent consolidation may have added commits that one of these files takes back.
+      // A concurrent consolidation may have added commits that one of these files ignores.
       Set<String> now = entries(CommitFiles.now(array, tasks), Set.of());
       storage.delete(
           ignores.stream()

@@ -33,8 +33,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Consolidates the footers of all visible fragments into one file. The file is optional; it saves a
- * read per fragment when the array is opened.
+ * Consolidates the footers of all visible fragments into a single file. The file is optional. It
+ * saves one read per fragment when the array is opened.
  */
 public final class FooterMerge {
   private final WritableArray array;
@@ -46,11 +46,11 @@ public final class FooterMerge {
   }
 
   /**
-   * Plans the consolidation of an array's footers. The plan is empty if the file in use already has
-   * the footers of exactly these fragments.
+   * Plans the consolidation of an array's footers. The plan is empty if there are fewer than two
+   * footers, or if the current file already contains the footers of exactly these fragments.
    *
-   * @throws CorruptDataException if a fragment cannot be read, or a consolidated footer differs
-   *     from the fragment's own footer
+   * @throws CorruptDataException if a fragment cannot be read, or if a consolidated footer differs
+   *     from the footer in the fragment's own file
    */
   public static FileMerge of(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
@@ -112,10 +112,10 @@ public final class FooterMerge {
   }
 
   /**
-   * Returns the footers in the fragments' own files.
+   * Returns the encoded footers from the fragments' own files.
    *
-   * @throws CorruptDataException if a fragment cannot be read, or its footer differs from the
-   *     snapshot
+   * @throws CorruptDataException if a fragment cannot be read, or if its footer differs from the
+   *     footer in the snapshot
    */
   private List<Slice> footers(WholeFragments checks) {
     List<FragmentFooter> own = checks.ownFooters(fragments);

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Deletes metadata files that were merged, then their lists, which hide them until then. They are
- * deleted only if the merged file exists.
+ * Deletes metadata files that were merged. The lists of merged files are deleted last, because they
+ * hide the files until then. Files are deleted only if the merged file exists.
  */
 public final class MetadataVacuum {
   private final Storage storage;
@@ -53,13 +53,21 @@ public final class MetadataVacuum {
         .forEach((name, lines) -> replaced.put(name, withoutLists(lines)));
   }
 
-  /** Plans the deletion of an array's merged metadata files. */
+  /**
+   * Plans the deletion of an array's merged metadata files.
+   *
+   * @throws CorruptDataException if a merged file differs from the files that it replaces
+   */
   public static Vacuum ofArray(
       Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
     return of(WritableArray.open(storage, array, key).files(), array, tasks);
   }
 
-  /** Plans the deletion of a group's merged metadata files. */
+  /**
+   * Plans the deletion of a group's merged metadata files.
+   *
+   * @throws CorruptDataException if a merged file differs from the files that it replaces
+   */
   public static Vacuum ofGroup(
       Storage storage, Location group, Optional<EncryptionKey> key, Tasks tasks) {
     return of(GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks).files(), group, tasks);
@@ -107,10 +115,11 @@ public final class MetadataVacuum {
   }
 
   /**
-   * Checks that a merged file has the same values as the files it replaces. Skips the check if a
-   * vacuum has already deleted some of them.
+   * Checks that a merged file has the same values as the files that it replaces. Skips the check if
+   * a vacuum has already deleted some of these files.
    *
-   * @throws CorruptDataException if the values differ or a file was damaged; names the file
+   * @throws CorruptDataException if the values differ or a file is damaged; the exception names the
+   *     file
    */
   private void checkMerged(String name) {
     Set<String> inputs = replaced.get(name);
@@ -131,7 +140,10 @@ public final class MetadataVacuum {
     }
   }
 
-  /** Returns whether a merged file exists, or would be empty; other engines omit it then. */
+  /**
+   * Returns whether a merged file exists, or is missing because it would be empty. Other engines do
+   * not write empty files.
+   */
   private boolean isThere(String name) {
     List<String> inputs =
         replaced.getOrDefault(name, Set.of()).stream().filter(sizes::containsKey).toList();
