@@ -21,25 +21,25 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds contradictions among the lists that determine visible fragments and the names of files. No
- * write, consolidation, vacuum or deletion leaves such contradictions, even if it is interrupted,
- * so a list or a name was damaged.
+ * Finds contradictions between the file names of an array and the lists that determine its visible
+ * fragments. No write, consolidation, vacuum or deletion leaves a contradiction behind, even if it
+ * is interrupted. A contradiction therefore means that a list or a name is damaged.
  *
- * <p>If a listed name has no file, an unlisted file exists, and their names differ in at most eight
- * consecutive characters, they are considered the same.
+ * <p>If a listed name has no file, this class looks for a file whose name is not listed. The two
+ * names are considered the same if they differ in at most eight consecutive characters.
  */
 public final class CommitConsistency {
   private final ArrayDirectory directory;
   private final CommitFiles lists;
   private final Storage storage;
 
-  /** The folders of fragments, by fragment name. */
+  /** The fragment folders, by fragment name. */
   private final Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
 
   /** The names of committed fragments. */
   private final Set<String> commits;
 
-  /** The lists that commit fragments, by fragment name. */
+  /** The consolidated commit file that commits a fragment, by fragment name. */
   private final Map<String, Location> holders = new HashMap<>();
 
   /** The fragments that a vacuum file lists as replaced. */
@@ -47,7 +47,7 @@ public final class CommitConsistency {
 
   private final List<CorruptDataException> found = new ArrayList<>();
 
-  /** Compares lists of an array with the names in its folders. */
+  /** Creates a check of an array's lists against the names in its folders. */
   CommitConsistency(ArrayDirectory directory, CommitFiles lists, Storage storage) {
     this.directory = directory;
     this.lists = lists;
@@ -67,16 +67,17 @@ public final class CommitConsistency {
     lists.vacuums().values().forEach(replaced::addAll);
   }
 
-  /** Returns the contradictions in an array; each exception names the damaged file. */
+  /** Returns the contradictions in an array. Each exception names the damaged file. */
   public static List<CorruptDataException> find(ArrayDirectory directory, StructureFiles files) {
     CommitFiles lists = CommitFiles.read(directory, files);
     return new CommitConsistency(directory, lists, files.storage()).find();
   }
 
   /**
-   * Refuses an array with contradictions.
+   * Checks that there are no contradictions.
    *
-   * @throws CorruptDataException if there is one; names the first damaged file
+   * @throws CorruptDataException if there is a contradiction; the exception names the first damaged
+   *     file
    */
   void refuse() {
     List<CorruptDataException> contradictions = find();
@@ -100,7 +101,7 @@ public final class CommitConsistency {
     return dot < 0 ? commit : commit.substring(0, dot);
   }
 
-  /** Finds a commit without its fragment, if an uncommitted fragment has a similar name. */
+  /** Finds commits of missing fragments if an uncommitted fragment has a similar name. */
   private void misnamedCommits() {
     Set<String> without = new TreeSet<>();
     commits.stream().filter(name -> !folders.containsKey(name)).forEach(without::add);
@@ -123,8 +124,8 @@ public final class CommitConsistency {
   }
 
   /**
-   * Finds fragments that a commits file names but that do not exist. Nothing leaves this state,
-   * because a deletion takes back the commit first.
+   * Finds missing fragments that a consolidated commit file lists. No interrupted operation leaves
+   * this state, because a deletion ignores the commit first.
    */
   private void missingFragments(Location file, List<CommitsFile.Entry> entries) {
     for (CommitsFile.Entry entry : entries) {
@@ -144,7 +145,9 @@ public final class CommitConsistency {
     }
   }
 
-  /** Finds a taken-back commit that is in no list, if a list has one with a similar name. */
+  /**
+   * Finds ignored commits that no file contains if a file contains a commit with a similar name.
+   */
   private void misnamedIgnores() {
     Set<String> held = new HashSet<>();
     lists.consolidated().values().forEach(entries -> entries.forEach(e -> held.add(e.file())));
@@ -167,7 +170,7 @@ public final class CommitConsistency {
             });
   }
 
-  /** Finds a missing replaced fragment, if a visible fragment has a similar name. */
+  /** Finds missing replaced fragments if a visible fragment has a similar name. */
   private void misnamedReplaced(Location file, List<String> names) {
     Set<String> gone = new TreeSet<>();
     names.stream().filter(name -> !folders.containsKey(name)).forEach(gone::add);
@@ -188,7 +191,10 @@ public final class CommitConsistency {
     }
   }
 
-  /** Finds a vacuum file without its fragment, if a fragment without one has a similar name. */
+  /**
+   * Finds a vacuum file of a missing fragment if a fragment without a vacuum file has a similar
+   * name.
+   */
   private void misnamedVacuum(ArrayDirectory.NamedFile vacuum) {
     String name = vacuum.name().text();
     if (folders.containsKey(name) || commits.contains(name)) {
@@ -243,14 +249,17 @@ public final class CommitConsistency {
     return directory.location().resolve(path);
   }
 
-  /** Returns the name that must have been the same before one of the two was damaged. */
+  /**
+   * Returns the name that was the same before one of the two names was damaged, or empty if there
+   * is none.
+   */
   private static Optional<String> findSimilar(String name, Collection<String> others) {
     return others.stream().filter(other -> FragmentName.areSimilar(name, other)).findFirst();
   }
 
   /**
-   * Adds a contradiction. The missing file is the cause: it may be missing only because the folders
-   * changed since they were listed, so the caller lists them again.
+   * Adds a contradiction. The cause of the exception is the missing file. The file may be missing
+   * only because the folders changed since they were listed. The caller therefore lists them again.
    */
   private void add(Location file, String reason, Location missing) {
     String structure =

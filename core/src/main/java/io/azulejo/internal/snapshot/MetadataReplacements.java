@@ -20,15 +20,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Maps merged metadata files to the files that they replace, according to their lists. */
+/**
+ * Reads which metadata files a merged metadata file replaces, according to the lists of replaced
+ * files. Checks these lists.
+ */
 public final class MetadataReplacements {
   private final StructureFiles files;
   private final Location folder;
 
-  /** The names of the existing files, without lists. */
+  /** The names of the existing metadata files, without lists. */
   private final Set<String> there = new HashSet<>();
 
-  /** The names of the replaced files, by the name of the file that replaces them. */
+  /** The names of the replaced files, by the name of the merged file. */
   private final Map<String, List<String>> replaced = new LinkedHashMap<>();
 
   private MetadataReplacements(
@@ -56,12 +59,12 @@ public final class MetadataReplacements {
   }
 
   /**
-   * Reads the lists of some times.
+   * Reads and checks the lists of replaced files in a time range.
    *
    * @param names the names of all files in the folder
-   * @return the names of the replaced files, by the name of the file that replaces them
-   * @throws CorruptDataException if a list or a name was damaged; replaced entries would be read
-   *     again, or merged ones never
+   * @return the names of the replaced files, by the name of the merged file
+   * @throws CorruptDataException if a list or a file name is damaged; otherwise replaced entries
+   *     would be read again, or merged entries would never be read
    */
   public static Map<String, List<String>> of(
       StructureFiles files, Location folder, Collection<String> names, TimeRange times) {
@@ -78,7 +81,10 @@ public final class MetadataReplacements {
     return found.replaced;
   }
 
-  /** Finds a missing replaced file, if a file that is not replaced has a similar name. */
+  /**
+   * Refuses a list if a file that it replaces is missing and a file that is not replaced has a
+   * similar name.
+   */
   private void checkLines(String merged, List<String> lines, Set<String> all) {
     Set<String> gone = new TreeSet<>(lines);
     gone.removeAll(there);
@@ -100,8 +106,8 @@ public final class MetadataReplacements {
   }
 
   /**
-   * Refuses a list whose merged file is missing, unless the merged file would be empty and was
-   * never written.
+   * Refuses a list whose merged file is missing. Accepts it if the merged file would be empty,
+   * because writers omit empty files.
    */
   private void checkMerged(String merged, List<String> lines) {
     Set<String> candidates = new TreeSet<>(there);
@@ -121,7 +127,7 @@ public final class MetadataReplacements {
     }
   }
 
-  /** Returns whether all keys are deleted after all changes in some files. */
+  /** Returns whether all keys are deleted after all changes in the given files. */
   public static boolean areAllKeysDeleted(
       StructureFiles files, Location folder, Collection<String> names) {
     List<FragmentName> inputs =

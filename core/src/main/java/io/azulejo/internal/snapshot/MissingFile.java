@@ -12,7 +12,10 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Distinguishes lost files from files that were deleted with their fragment. */
+/**
+ * Explains why a file of a fragment is missing. Either the file was lost, or it was deleted
+ * together with its fragment.
+ */
 public final class MissingFile {
   private final Storage storage;
   private final FragmentName fragment;
@@ -26,10 +29,12 @@ public final class MissingFile {
   }
 
   /**
-   * Returns the exception for a missing file of a fragment that belonged to the array when it was
-   * opened.
+   * Returns the exception for a missing file. The file's fragment must have belonged to the array
+   * when the array was opened.
    *
-   * @param missing the exception if the fragment still belongs to the array, with its cause
+   * @param missing the exception to return if the fragment still belongs to the array
+   * @return a {@link NotFoundException} if the fragment was vacuumed or deleted, otherwise the
+   *     given exception
    */
   public static AzulejoException explain(
       Storage storage, Location file, CorruptDataException missing) {
@@ -38,7 +43,7 @@ public final class MissingFile {
     if (name.isEmpty()) {
       return missing;
     }
-    // A vacuum deletes the metadata first and may be about to take back the commit.
+    // A vacuum deletes the metadata first and may be about to ignore the commit.
     Location metadata = folder.resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
     if (new MissingFile(storage, name.get(), folder).isCommitted()
         && (file.equals(metadata) || storage.find(metadata).isPresent())) {
@@ -51,7 +56,10 @@ public final class MissingFile {
         missing);
   }
 
-  /** Returns whether the fragment is committed now. Sequential, because it runs inside tasks. */
+  /**
+   * Returns whether the fragment is committed now. Does not use concurrent tasks, because it may
+   * run inside a task.
+   */
   private boolean isCommitted() {
     Optional<String> commit = ArrayPaths.commit(fragment);
     String alone =
@@ -59,7 +67,7 @@ public final class MissingFile {
     if (storage.find(array.resolve(alone)).isPresent()) {
       return true;
     }
-    // A vacuum may delete commits while they are read.
+    // A vacuum may delete commit files while they are read.
     return commit.isPresent()
         && ListingRetry.attempt(array, () -> isHeld(ArrayPaths.lastComponent(commit.get())));
   }

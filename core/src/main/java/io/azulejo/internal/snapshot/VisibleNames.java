@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The fragments and deletions that a snapshot sees: committed, within the time range, and not
- * replaced by a consolidated fragment within the range.
+ * The fragments and deletions that a snapshot sees. They are committed, lie within the time range,
+ * and were not replaced by a consolidated fragment within the range.
  *
- * @param fragments the folders of the fragments, the oldest first
- * @param deletes the conditions of deletes and updates, the oldest first
- * @param candidates uncommitted fragments that a list may have lost
- * @param conditionalCommits the number of visible conditional commits
+ * @param fragments the fragment folders, oldest first
+ * @param deletes the delete and update conditions, oldest first
+ * @param candidates uncommitted fragments whose line a commit list may have lost
+ * @param conditionalCommits the number of the last visible conditional commit; 0 if there is none
  */
 public record VisibleNames(
     List<ArrayDirectory.FragmentFolder> fragments,
@@ -33,9 +33,10 @@ public record VisibleNames(
     List<TruncatedCommitLists.Candidate> candidates,
     long conditionalCommits) {
   /**
-   * Returns the names that are visible at some times.
+   * Determines what is visible in a time range.
    *
-   * @throws CorruptDataException if a list or a name that determines visibility was damaged
+   * @param sparse whether the array is sparse
+   * @throws CorruptDataException if a list or a file name that determines visibility is damaged
    */
   public static VisibleNames of(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
@@ -43,7 +44,13 @@ public record VisibleNames(
     return new Rules(directory, lists, files, times, sparse).apply(true);
   }
 
-  /** Returns the same names, and replaced fragments whose folders still exist. */
+  /**
+   * Determines what is visible in a time range. The result also contains replaced fragments whose
+   * folders still exist.
+   *
+   * @param sparse whether the array is sparse
+   * @throws CorruptDataException if a list or a file name that determines visibility is damaged
+   */
   public static VisibleNames withReplaced(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
     CommitFiles lists = CommitFiles.of(directory, files);
@@ -51,8 +58,10 @@ public record VisibleNames(
   }
 
   /**
-   * Returns the names at all times, of an array whose lists and names may contradict each other.
+   * Determines what is visible at all times, even if lists and file names of the array contradict
+   * each other.
    *
+   * @param sparse whether the array is sparse
    * @param replaced whether to include replaced fragments whose folders still exist
    */
   public static VisibleNames unchecked(
@@ -174,8 +183,8 @@ public record VisibleNames(
     }
 
     /**
-     * Adds committed fragments without a folder. Since version 12 such a fragment was lost, and
-     * loading it fails. In earlier versions such a commit has no meaning.
+     * Adds committed fragments whose folder is missing. Since version 12, this means that the
+     * fragment was lost, and loading it will fail. In earlier versions, the commit has no meaning.
      */
     private void addCommittedWithoutFolder(
         Map<String, ArrayDirectory.FragmentFolder> folders,
@@ -196,9 +205,9 @@ public record VisibleNames(
     }
 
     /**
-     * Returns whether a fragment is in the time range. Fragments of sparse arrays since version 15
-     * may hold a time for each cell, so they only need to overlap it. For other fragments all times
-     * must be in the range.
+     * Returns whether a fragment is visible in the time range. Since version 15, fragments of
+     * sparse arrays may store a timestamp for each cell, so it is sufficient that they overlap the
+     * range. Other fragments must lie within the range.
      */
     private boolean inRange(FragmentName name) {
       return sparse && name.version().isVisibleIfTimesOverlap()

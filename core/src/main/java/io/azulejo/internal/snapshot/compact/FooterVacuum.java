@@ -55,7 +55,7 @@ public final class FooterVacuum {
       }
     }
     if (!deletions.isEmpty()) {
-      FooterFiles.read(best.orElseThrow(), files); // must be readable, as readers rely on it
+      FooterFiles.read(best.orElseThrow(), files); // fails if it is damaged
     }
     long total = Vacuum.bytes(deletions);
     return new Vacuum(

@@ -61,8 +61,8 @@ public final class FragmentVacuum {
   private final List<Location> lists = new ArrayList<>();
 
   /**
-   * Vacuum files whose own fragment does not exist or is unreliable, and whose listed fragments are
-   * all deleted. They are deleted before other vacuum files. If one of them were left alone, it
+   * Vacuum files whose own fragment is missing or unreliable, and whose listed fragments are all
+   * deleted anyway. They are deleted before other vacuum files. If one of them were left alone, it
    * could be mistaken for the list of another fragment.
    */
   private final List<Location> strayLists = new ArrayList<>();

@@ -89,8 +89,8 @@ public final class MetadataMerge {
     List<String> names = List.copyOf(sizes.keySet());
     List<FragmentName> inputs =
         new ArrayList<>(MetadataFolder.visible(files, folder, names, times));
-    // Do not merge files that were replaced in a longer range. Merging only some of them would
-    // restore their entries.
+    // Skip files that were already replaced within a longer time range. Merging only some of them
+    // would restore their entries.
     Set<String> replacedBefore = MetadataFolder.replaced(files, folder, names, TimeRange.ALL);
     inputs.removeIf(input -> replacedBefore.contains(input.text()));
     List<String> texts = inputs.stream().map(FragmentName::text).toList();

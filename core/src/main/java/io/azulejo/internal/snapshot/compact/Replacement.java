@@ -267,7 +267,7 @@ public final class Replacement implements AutoCloseable {
       try {
         storage.delete(announced);
       } catch (AzulejoException e) {
-        // Other writers must wait until the announcement is old; their error message says what to
+        // Other writers must wait until the announcement is old. Their error message says what to
         // do.
       }
     }

@@ -153,8 +153,8 @@ public final class Fragment {
     checks.run(source.name());
     Fragment fragment = new Fragment(source, footer, schema, opened);
     if (checks.isOutsideOfDomain() && footer.version().hasFooter()) {
-      // Other engines can be configured to write cells outside of the domain; their boxes then
-      // include them.
+      // Other engines can be configured to write cells outside of the domain. Loading the R-tree
+      // checks that the tile boxes include these cells.
       fragment.rtree();
     }
     return fragment;
@@ -356,8 +356,8 @@ public final class Fragment {
   }
 
   /**
-   * Loads the missing tile tables of some fields, the statistics of other fields, and optionally
-   * the R-tree, in few reads.
+   * Loads missing tables in few reads: the tile tables of some fields, the statistics of some
+   * fields, and optionally the R-tree.
    *
    * @param wanted the fields whose tiles will be read
    * @param withStatistics the fields whose {@link #statistics} will be used; untrusted statistics

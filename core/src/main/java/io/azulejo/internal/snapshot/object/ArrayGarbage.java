@@ -171,7 +171,7 @@ final class ArrayGarbage {
   }
 
   /**
-   * Returns the names of all enumerations and label arrays that a schema of the array refers to.
+   * Returns the names of all enumerations and label arrays that an array's schemas refer to.
    */
   static Set<String> namedBySchemas(Location array, StructureFiles files, Tasks tasks) {
     ArrayDirectory directory = ArrayDirectory.list(files.storage(), array, tasks);
@@ -196,7 +196,7 @@ final class ArrayGarbage {
         Snapshot.open(storage, array, TimeRange.ALL, files.key(), tasks).fragments();
     fragments.forEach(fragment -> fragment.footer().schemaName().ifPresent(used::add));
     if (fragments.size() < directory.fragments().size()) {
-      return; // uncommitted fragments may name any of the schemas
+      return; // uncommitted fragments may refer to any schema
     }
     for (String name : names.subList(0, names.size() - 1)) {
       if (!used.contains(name)) {

@@ -141,7 +141,7 @@ public final class Garbage {
     Location location = garbage.location();
     if (pending(location).isPresent()
         && committed(storage, arrayOf(location), key, tasks).contains(pending(location).get())) {
-      return false; // it lists fragments that a committed one replaces
+      return false; // its fragment is committed, so the list is in effect
     }
     if (garbage.folder()
         && !garbage.equals(
@@ -151,14 +151,14 @@ public final class Garbage {
                 location,
                 true,
                 garbage.cells()))) {
-      return false; // it is used by now
+      return false; // it is in use by now
     }
     if (location.name().endsWith(ArrayPaths.IGNORE_SUFFIX)
         && ignoresExistingCommits(storage, location, key, tasks)) {
-      return false; // the commits could not be deleted
+      return false; // the ignored commits still exist
     }
     if (isNamedBySchema(storage, location, key, tasks)) {
-      return false; // it is used by now
+      return false; // it is in use by now
     }
     if (location.parent().name().equals(ArrayPaths.LABELS_FOLDER)
         && ObjectKind.at(storage, location) != ObjectKind.NONE) {

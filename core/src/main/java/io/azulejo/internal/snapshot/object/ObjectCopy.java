@@ -193,7 +193,7 @@ public final class ObjectCopy {
         VisibleNames.withReplaced(
                 directory, files.ahead(directory.lists(), tasks), TimeRange.ALL, true)
             .fragments();
-    ObjectFiles there = ObjectFiles.of(source, from); // after the names that need these files
+    ObjectFiles there = ObjectFiles.of(source, from); // after the commits that need these files
     for (ArrayDirectory.FragmentFolder fragment : fragments) {
       String path = ArrayPaths.fragment(fragment.name());
       plan(data, there, from.resolve(path), to.resolve(path));
