@@ -125,7 +125,7 @@ public final class CommitConsistency {
 
   /**
    * Finds missing fragments that a consolidated commit file lists. No interrupted operation leaves
-   * this state, because a deletion ignores the commit first.
+   * this state, because a deletion invalidates the commit first.
    */
   private void missingFragments(Location file, List<CommitsFile.Entry> entries) {
     for (CommitsFile.Entry entry : entries) {

@@ -167,7 +167,7 @@ public record CommitFiles(
     return names;
   }
 
-  /** Returns whether an entry is valid. Deletions and updates cannot be ignored. */
+  /** Returns whether an entry is valid. Ignore files do not apply to deletions and updates. */
   public static boolean counts(CommitsFile.Entry entry, Set<String> ignoredNames) {
     return entry.content().isPresent() || !ignoredNames.contains(entry.file());
   }

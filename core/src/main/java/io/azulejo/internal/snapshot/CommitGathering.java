@@ -20,9 +20,9 @@ import java.util.function.Predicate;
  * fragments thereby notice each other.
  *
  * <p>A deletion first removes the commits and then looks for announcements. If it does not find
- * one, any consolidation that starts later does not list these commits. If it finds one, it ignores
- * the commits, whether they are listed or not, before it deletes the fragments. The new file
- * therefore never commits a deleted fragment.
+ * one, any consolidation that starts later does not list these commits. If it finds one, it
+ * invalidates the commits, whether they are listed or not, before it deletes the fragments. The new
+ * file therefore never commits a deleted fragment.
  *
  * <p>Other engines do not read files with the name of an announcement.
  */
@@ -61,9 +61,9 @@ public final class CommitGathering {
   }
 
   /**
-   * Ignores the commits of fragments that a consolidated commit file contains. If commits are being
-   * consolidated, ignores the commits of all given fragments, because the new file may contain
-   * them.
+   * Invalidates the commits of fragments that a consolidated commit file contains. If commits are
+   * being consolidated, invalidates the commits of all given fragments, because the new file may
+   * contain them.
    *
    * @param fragments the names of the fragments
    */
@@ -113,8 +113,8 @@ public final class CommitGathering {
     try {
       storage.delete(announcement);
     } catch (AzulejoException e) {
-      // Until the announcement is old enough, deletions ignore more commits than necessary. This is
-      // harmless.
+      // Until the announcement is old enough, deletions invalidate more commits than necessary.
+      // This is harmless.
     }
   }
 }

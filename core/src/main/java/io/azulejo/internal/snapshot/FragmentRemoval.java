@@ -190,8 +190,8 @@ public final class FragmentRemoval {
   }
 
   /**
-   * Returns whether one of the given fragments has a vacuum file. The commit of such a fragment
-   * must be ignored by name, because a commit that is merely missing would be considered lost.
+   * Returns whether one of the given fragments has a vacuum file. Its commit must be listed in an
+   * ignore file, because a commit that is merely missing would be considered lost.
    */
   private boolean replaces(List<FragmentName> fragments) {
     return directory.vacuums().stream().anyMatch(vacuum -> fragments.contains(vacuum.name()));

@@ -43,7 +43,7 @@ public final class MissingFile {
     if (name.isEmpty()) {
       return missing;
     }
-    // A vacuum deletes the metadata first and may be about to ignore the commit.
+    // A vacuum deletes the metadata first and may be about to invalidate the commit.
     Location metadata = folder.resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
     if (new MissingFile(storage, name.get(), folder).isCommitted()
         && (file.equals(metadata) || storage.find(metadata).isPresent())) {

@@ -188,8 +188,8 @@ public final class CommitMerge {
   }
 
   /**
-   * Publishes a file with commits. Then ignores the commits of fragments that other engines have
-   * vacuumed in the meantime.
+   * Publishes a file with commits. Then invalidates the commits of fragments that other engines
+   * have vacuumed in the meantime.
    *
    * @param others the other commit files
    * @param conditional the number of the last conditional commit; the file contains all conditional

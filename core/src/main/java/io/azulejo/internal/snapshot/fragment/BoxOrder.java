@@ -61,8 +61,8 @@ public final class BoxOrder {
   }
 
   /**
-   * Returns the first dimension in which a box is not exactly the bounding box of several other
-   * boxes, all of which it contains. Returns -1 if it is exact in all dimensions.
+   * Compares a box with the bounding box of several inner boxes, all of which it contains. Returns
+   * the first dimension in which the box is larger, or -1 if the two are equal.
    *
    * @param first the index of the first inner box
    * @param end the index after the last inner box

@@ -300,7 +300,7 @@ public final class TileStatistics {
           case WHOLE ->
               compare(mins.bits(tile), fill.bits(0)) <= 0
                   && compare(fill.bits(0), maxes.bits(tile)) <= 0;
-          // A fill value of NaN would have made the sum NaN. In this case the statistics are not used.
+          // A fill value of NaN would have made the sum NaN, and then the statistics are not used.
           case FLOATING_POINT ->
               floatingPoint(mins, tile) <= floatingPoint(fill, 0)
                   && floatingPoint(fill, 0) <= floatingPoint(maxes, tile);

@@ -170,9 +170,7 @@ final class ArrayGarbage {
     }
   }
 
-  /**
-   * Returns the names of all enumerations and label arrays that an array's schemas refer to.
-   */
+  /** Returns the names of all enumerations and label arrays that an array's schemas refer to. */
   static Set<String> namedBySchemas(Location array, StructureFiles files, Tasks tasks) {
     ArrayDirectory directory = ArrayDirectory.list(files.storage(), array, tasks);
     Set<String> named = new HashSet<>();
