@@ -27,7 +27,7 @@ public final class TileFile {
    * Creates a file and checks the positions of its tiles.
    *
    * @param structure the name of the table that contains the positions, for messages
-   * @param offsets the start position of each tile; owned by the new object
+   * @param offsets the start position of each tile; not copied, so it must not change
    * @param size the size of the file in bytes according to the footer
    * @param stored returns the actual size of the file in bytes; called only if a tile is larger
    *     than {@code LARGEST}
