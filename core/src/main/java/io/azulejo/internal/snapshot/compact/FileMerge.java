@@ -13,7 +13,11 @@ import java.util.function.Supplier;
  * @param writing merges the files and returns the merged file
  */
 public record FileMerge(
-    List<String> inputs, long bytes, String reason, List<Skipped> skipped, Supplier<Output> writing) {
+    List<String> inputs,
+    long bytes,
+    String reason,
+    List<Skipped> skipped,
+    Supplier<Output> writing) {
   /** Creates a plan with copies of the lists. */
   public FileMerge {
     inputs = List.copyOf(inputs);
