@@ -312,7 +312,7 @@ class AggregatesTest {
     assertRefused(array, ReadRequest.ALL.limit(3), count, List.of(), "3 cells");
     assertRefused(array, all, List.of(), List.of(), "the list of aggregates is empty");
     assertRefused(array, all, List.of(Aggregate.sum("none")), List.of(), "unknown field \"none\"");
-    assertRefused(array, all, count, List.of("y", "y"), "groups by \"y\" twice");
+    assertRefused(array, all, count, List.of("y", "y"), "\"y\" occurs twice in the groups");
     assertRefused(array, all, count, List.of("none"), "unknown field \"none\"");
   }
 

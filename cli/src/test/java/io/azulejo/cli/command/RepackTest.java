@@ -218,9 +218,9 @@ class RepackTest {
     assertThat(refused("repack", array, to, "--domain", "x=0..8.5"))
         .contains("excludes the cell at x=9.0, t=2020-03-01");
     assertThat(refused("repack", array, to, "--domain", "t=2020-02..2020-12"))
-        .contains("leaves out the cell at x=1.0, t=2020-01-01");
+        .contains("excludes the cell at x=1.0, t=2020-01-01");
     assertThat(refused("repack", Session.sample("grid"), to, "--domain", "y=2..4"))
-        .contains("leaves out the cell at y=1");
+        .contains("excludes the cell at y=1");
     assertThat(refused("repack", array, to, "--domain", "z=0..1"))
         .contains("there is no dimension");
     assertThat(Files.exists(Path.of(to))).isFalse();
