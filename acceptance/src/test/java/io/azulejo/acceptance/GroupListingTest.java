@@ -92,10 +92,10 @@ class GroupListingTest {
             group
                 + """
                  (group): 3 arrays, 1 group, 0 cells, 0 bytes
-                ├── data        array, not a member: sparse, x: a; nothing is written
+                ├── data        array, not a member: sparse, x: a; no cells written
                 ├── metadata    group, not a member
-                │   └── headers  array, not a member: sparse, x: a; nothing is written
-                └── plain/deep  array, not a member: sparse, x: a; nothing is written
+                │   └── headers  array, not a member: sparse, x: a; no cells written
+                └── plain/deep  array, not a member: sparse, x: a; no cells written
                 """);
     assertThat(output("tree", folder.toString()))
         .contains("└── old  group\n", "    │   └── headers  array, not a member\n");

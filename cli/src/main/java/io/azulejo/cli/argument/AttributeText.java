@@ -40,7 +40,7 @@ public final class AttributeText {
     OptionScanner words = OptionScanner.of(text, OPTION);
     String name = words.next(":").text();
     if (!words.accept(":")) {
-      throw words.error("write NAME:TYPE, such as temp:FLOAT64 or note:STRING_UTF8:nullable");
+      throw words.error("expected NAME:TYPE, such as temp:FLOAT64 or note:STRING_UTF8:nullable");
     }
     Datatype type = type(words.next(":").text(), words);
     Attribute.Builder attribute = Attribute.builder(name, type).filters(Filter.zstd(-1));
@@ -69,7 +69,9 @@ public final class AttributeText {
       return Datatype.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw words.error(
-          "\"" + name + "\" is no type such as INT32, FLOAT64, BOOL, STRING_UTF8 or DATETIME_MS");
+          "unknown type \""
+              + name
+              + "\"; expected a type such as INT32, FLOAT64, BOOL, STRING_UTF8 or DATETIME_MS");
     }
   }
 
@@ -88,7 +90,7 @@ public final class AttributeText {
               part,
               each ->
                   new InvalidRequestException(
-                      "%s: \"%s\" is neither nullable, var, fill=…, enumeration=… nor a filter such as ZSTD or ZSTD 5"
+                      "%s: unknown part \"%s\"; expected nullable, var, fill=…, enumeration=…, a number of values per cell, or filters such as ZSTD 5"
                           .formatted(OPTION, each))));
     }
   }

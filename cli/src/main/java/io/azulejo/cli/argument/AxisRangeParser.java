@@ -78,17 +78,17 @@ record AxisRangeParser(
     OptionScanner.Word step = words.accept("..") ? words.next("") : null;
     words.end();
     if (!two && low.isAbsent()) {
-      throw words.error("a value is missing; write .. for all of the dimension");
+      throw words.error("the value is missing; use .. for the whole dimension");
     }
     if (step != null && !type.isIntegerValued()) {
       throw words.error(
           type.isString()
-              ? "a step goes with integers; texts with two points stand in double quotes"
-              : "a step goes with integers, and " + type + " is none");
+              ? "steps require integers; put strings that contain .. in double quotes"
+              : "steps require integers; the dimension is " + type);
     }
     if (written.isEmpty() && domain.isEmpty() && !type.isString()) {
       if (low.isAbsent() && high.isAbsent()) {
-        throw words.error("say where the range begins or ends");
+        throw words.error("specify at least one end of the range");
       }
       if (step == null && (low.isAbsent() || high.isAbsent())) {
         return new Range.Open(
@@ -109,9 +109,9 @@ record AxisRangeParser(
   Optional<String> outside(Range range) {
     return written.isPresent() && isOutside(range, written.get())
         ? Optional.of(
-            ": nothing is written there; "
-                + QuotedText.ofName(name)
-                + " goes from "
+            ": no cells were written there; "
+                    + QuotedText.ofName(name)
+                    + " ranges from "
                 + RangeText.of(type, written.get()).replace("..", " to "))
         : Optional.empty();
   }
@@ -193,20 +193,20 @@ record AxisRangeParser(
     if (!inOrder) {
       throw words.error(
           low.isAbsent() || high.isAbsent()
-              ? "nothing is written there; say both ends" + extent()
-              : "the range ends before it begins");
+              ? "no cells were written there; specify both ends" + extent()
+              : "the end of the range is before its start");
     }
   }
 
   /** Returns the range that open ends stand for: the non-empty domain, or else the whole domain. */
   private Range bounds(OptionScanner words) {
-    return written.or(() -> domain).orElseThrow(() -> words.error("say both ends of the range"));
+    return written.or(() -> domain).orElseThrow(() -> words.error("specify both ends of the range"));
   }
 
   /** Describes the valid values for messages. */
   private String extent() {
     StringBuilder text = new StringBuilder();
-    written.ifPresent(r -> text.append("; written is ").append(RangeText.of(type, r)));
+    written.ifPresent(r -> text.append("; cells were written in ").append(RangeText.of(type, r)));
     domain.ifPresent(r -> text.append("; the domain is ").append(RangeText.of(type, r)));
     return text.toString();
   }
@@ -220,11 +220,11 @@ record AxisRangeParser(
       try {
         step = new BigInteger(text);
       } catch (NumberFormatException e) {
-        throw words.error("the step \"" + text + "\" is no integer");
+        throw words.error("the step \"" + text + "\" is not an integer");
       }
     }
     if (step.signum() <= 0 || step.bitLength() > 63) {
-      throw words.error("a step of " + text + ": the least is 1");
+      throw words.error("the step " + text + " must be at least 1");
     }
     return step.longValue();
   }
@@ -233,7 +233,7 @@ record AxisRangeParser(
   private long units(OptionScanner words, String duration) {
     return switch (type) {
       case DATETIME_YEAR, DATETIME_MONTH ->
-          throw words.error("the step is a number of the dimension's unit, " + type);
+          throw words.error("the step must be a number of the dimension's unit, " + type);
       case DATETIME_WEEK -> integers(words, duration, 168);
       case DATETIME_DAY -> integers(words, duration, 24);
       default ->
@@ -263,7 +263,7 @@ record AxisRangeParser(
     if (BITS.matcher(text).matches()) {
       boolean eight = text.length() == 10;
       if (eight != single) {
-        throw words.error("bits of " + type + " are " + (single ? 8 : 16) + " digits");
+        throw words.error("the bits of " + type + " need " + (single ? 8 : 16) + " hex digits");
       }
       long bits = Long.parseUnsignedLong(text.substring(2), 16);
       return single ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits);
@@ -275,7 +275,7 @@ record AxisRangeParser(
         return Double.NEGATIVE_INFINITY;
       default:
         if (!REAL.matcher(text).matches()) {
-          throw words.error("\"" + text + "\" is no number such as -1.5 or 2e10");
+          throw words.error("\"" + text + "\" is not a number; expected one such as -1.5 or 2e10");
         }
         return single ? Float.parseFloat(text) : Double.parseDouble(text);
     }
@@ -321,7 +321,7 @@ record AxisRangeParser(
     try {
       value = new BigInteger(text);
     } catch (NumberFormatException e) {
-      throw words.error("\"" + text + "\" is no integer" + otherForms());
+      throw words.error("\"" + text + "\" is not an integer" + otherForms());
     }
     int bits = 8 * type.size();
     boolean fits =
@@ -331,7 +331,7 @@ record AxisRangeParser(
     if (!fits) {
       throw words.error(
           text
-              + " does not fit into "
+              + " is out of range for "
               + type
               + domain.map(r -> "; the domain is " + RangeText.of(type, r)).orElse(""));
     }
@@ -340,8 +340,8 @@ record AxisRangeParser(
 
   private String otherForms() {
     return type.isDatetime()
-        ? " nor a date such as 2024-05-31 or 2024-05-31T12:30Z"
-        : type.isTime() ? " nor a duration such as PT5M or PT0.25S" : "; a range is LO..HI";
+        ? " or a date such as 2024-05-31 or 2024-05-31T12:30Z"
+        : type.isTime() ? " or a duration such as PT5M or PT0.25S" : "; write a range as LO..HI";
   }
 
   /** Returns whether a text consists of digits with hyphens between them, or is the text of NaT. */

@@ -32,7 +32,7 @@ public final class ChangeArguments extends ObjectArguments {
     if (at != null) {
       long time = RangeParser.time(at, "--at");
       if (time < 0) {
-        throw new InvalidRequestException("--at " + at + ": the greatest is " + Long.MAX_VALUE);
+        throw new InvalidRequestException("--at " + at + ": must be at most " + Long.MAX_VALUE);
       }
       options = options.at(time);
     }

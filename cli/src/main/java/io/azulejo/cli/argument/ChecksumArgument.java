@@ -15,9 +15,8 @@ public final class ChecksumArgument {
       paramLabel = "KIND",
       description = {
         "add checksums to all tiles: sha256 or md5",
-        "The filters of all fields, offsets and validity that have no checksum get one at"
-            + " the end. A read then fails where bytes have changed on disk, instead of returning"
-            + " other values. Encrypted arrays need no checksums."
+        "Appends a checksum filter to fields, offsets and validity without one, so that reads"
+            + " detect bytes that changed on disk. Encrypted arrays need no checksums."
       })
   private Kind kind;
 

@@ -35,8 +35,8 @@ public final class ChoiceArguments {
       paramLabel = "NAME [desc],...",
       description = {
         "sort by fields, e.g. 'depth desc, time'",
-        "desc puts the greatest value first. Nulls and NaN come last. Without --top, all"
-            + " cells are kept in memory."
+        "desc sorts in descending order. Nulls and NaN come last. Without --top, all cells are"
+            + " kept in memory."
       })
   private String orderBy;
 
@@ -44,21 +44,21 @@ public final class ChoiceArguments {
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = {"with --order-by: only the first N cells", "No more are kept in memory."})
+      description = {"with --order-by: only the first N cells", "Keeps only N cells in memory."})
   private Long top;
 
   @HelpEntry(Section.SELECT)
   @Option(
       names = "--limit",
       paramLabel = "N",
-      description = {"stop after N cells", "No more is read than they need."})
+      description = {"stop after N cells", "Reads only what these cells need."})
   private Long limit;
 
   @HelpEntry(value = Section.SELECT, rare = true)
   @Option(
       names = "--offset",
       paramLabel = "N",
-      description = {"skip the first N cells", "The cells of --limit or --top come after these."})
+      description = {"skip the first N cells", "Applied before --limit and --top."})
   private long offset;
 
   @HelpEntry(Section.SELECT)
@@ -66,9 +66,8 @@ public final class ChoiceArguments {
       names = "--sample",
       paramLabel = "N|P%",
       description = {
-        "a random sample: N cells, or P percent of them",
-        "Each cell is as likely as any other. The sample is always the same unless --seed"
-            + " changes."
+        "a random sample of N cells or P percent",
+        "Every cell is equally likely. The same --seed gives the same sample."
       })
   private String sample;
 
@@ -76,7 +75,7 @@ public final class ChoiceArguments {
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "with --sample: a number that selects another sample")
+      description = "with --sample: seed of the random numbers")
   private Long seed;
 
   /** Rejects options that exclude each other. */
@@ -86,16 +85,16 @@ public final class ChoiceArguments {
     least("--top", top);
     if (top != null && orderBy == null) {
       throw new InvalidRequestException(
-          "--top goes with --order-by, such as --order-by \"temp desc\" --top "
+          "--top requires --order-by, such as --order-by \"temp desc\" --top "
               + top
-              + "; --limit takes the first cells as they are read");
+              + "; use --limit for the first cells in read order");
     }
     if (top != null && limit != null) {
       throw new InvalidRequestException(
-          "--top and --limit mean the same with --order-by: give one");
+          "use either --top or --limit: with --order-by, they mean the same");
     }
     if (seed != null && sample == null) {
-      throw new InvalidRequestException("--seed goes with --sample");
+      throw new InvalidRequestException("--seed requires --sample");
     }
     order();
     sampled(null);
@@ -103,7 +102,7 @@ public final class ChoiceArguments {
 
   private static void least(String option, Long number) {
     if (number != null && number < 0) {
-      throw new InvalidRequestException(option + " " + number + ": the least is 0");
+      throw new InvalidRequestException(option + " " + number + ": must be at least 0");
     }
   }
 
@@ -184,6 +183,6 @@ public final class ChoiceArguments {
       return SampledRows.of(Integer.parseInt(sample.strip()), begin, mostBytes, next);
     }
     throw new InvalidRequestException(
-        "--sample " + sample + ": write how many cells, such as 1000, or a part, such as 1%");
+        "--sample " + sample + ": expected a number of cells, such as 1000, or a percentage, such as 1%");
   }
 }

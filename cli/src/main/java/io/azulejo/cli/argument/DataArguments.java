@@ -37,7 +37,7 @@ public final class DataArguments {
       paramLabel = "FORMAT",
       description = {
         "csv, tsv, json or arrow",
-        "Default: what the file extension says, or else the first bytes."
+        "Default: by file extension, or else by the first bytes."
       })
   private DataFormat format;
 
@@ -49,7 +49,7 @@ public final class DataArguments {
       paramLabel = "HOW",
       description = {
         "form of enumerated values: values or indexes",
-        "Default: the form that read prints, indexes in tsv and values in other formats."
+        "Default: as read prints them, which is indexes in tsv and values in other formats."
       })
   private Enumerated enumerated;
 
@@ -58,9 +58,9 @@ public final class DataArguments {
       names = "--arrays",
       paramLabel = "NAME,...",
       description = {
-        "arrays of an npz, variables of a NetCDF or HDF5 file",
-        "They have one shape and become attributes. Default: all arrays of an npz file; in"
-            + " NetCDF and HDF5, the variables over the most cells."
+        "arrays of an npz file or variables of NetCDF or HDF5",
+        "They must have the same shape and become attributes. Default: all arrays of an npz"
+            + " file; of NetCDF and HDF5, the variables with the most cells."
       })
   private String arrays;
 
@@ -71,10 +71,10 @@ public final class DataArguments {
       arity = "0..1",
       fallbackValue = "",
       description = {
-        "wide table: turn columns of values into rows",
-        "For csv and tsv. Each row becomes one row for each of its columns of values, with"
-            + " the name of that column. The named columns stay. If none is named, the columns"
-            + " before names that are years or dates stay, or else the first column."
+        "unpivot a wide table: make a row of each value",
+        "For csv and tsv. Each value becomes a row with the name of its column and with the"
+            + " columns named here. Default: the columns before the first one that is named like a"
+            + " year or date, or else the first column."
       })
   private String melt;
 
@@ -82,9 +82,9 @@ public final class DataArguments {
   @Option(
       names = "--matrix",
       description = {
-        "read a grid of numbers",
-        "For csv and tsv, with or without names of rows and columns. Each number becomes a"
-            + " cell: row, column, value."
+        "read a table of numbers as a grid",
+        "For csv and tsv, with or without row and column names. Each number becomes a cell of"
+            + " row, column and value."
       })
   private boolean matrix;
 
@@ -124,23 +124,23 @@ public final class DataArguments {
       }
     }
     if (files.size() > 1 && texts.contains("-")) {
-      throw new InvalidRequestException("standard input (-) can't be read with other files");
+      throw new InvalidRequestException("standard input (-) cannot be combined with other files");
     }
     Optional<GridFile> grid = grid(files);
     if (grid.isPresent()) {
-      refuse(OF_TEXT, "text", files.get(0), "no text");
-      refuse(OF_TABLES, "csv and tsv", files.get(0), "no text");
+      refuse(OF_TEXT, "text", files.get(0), "binary");
+      refuse(OF_TABLES, "csv and tsv", files.get(0), "binary");
       return new RowFileSet(files, Optional.empty(), grid);
     }
     if (arrays != null) {
-      throw new InvalidRequestException("--arrays goes with npz archives, NetCDF and HDF5");
+      throw new InvalidRequestException("--arrays is only for npz, NetCDF and HDF5 files");
     }
     DataFormat first = format(files.get(0), Optional.ofNullable(format));
     for (RowFile file : files.subList(1, files.size())) {
       DataFormat other = format(file, Optional.ofNullable(format));
       if (other != first) {
         throw new InvalidRequestException(
-            "%s is %s, but %s is %s: files that are read together have one format"
+            "%s is %s, but %s is %s: files that are read together must have the same format"
                 .formatted(files.get(0).name(), first, file.name(), other));
       }
     }
@@ -176,7 +176,7 @@ public final class DataArguments {
       Optional<GridFile> grid = GridFile.of(file, FileKind.head(file), names);
       if (grid.isPresent() && files.size() > 1) {
         throw new InvalidRequestException(
-            file.name() + " has the values of a whole array, and can't be read with other files");
+            file.name() + " holds a whole array, and cannot be combined with other files");
       }
       if (grid.isPresent()) {
         return grid;
@@ -200,8 +200,8 @@ public final class DataArguments {
             () ->
                 new InvalidRequestException(
                     file.name()
-                        + " is no text, and nothing that is known; what has rows is csv, tsv, json or"
-                        + " arrow (--format)"));
+                        + " is binary, in an unknown format; rows can be read from csv, tsv, json and arrow"
+                        + " (--format)"));
   }
 
   /** Returns whether the file is a grid of numbers. */
@@ -217,7 +217,7 @@ public final class DataArguments {
   private Optional<Melting> melting() {
     if (matrix && melt != null) {
       throw new InvalidRequestException(
-          "--matrix is --melt of a grid of numbers: give one of them");
+          "use either --matrix or --melt");
     }
     if (melt == null && !matrix) {
       return Optional.empty();

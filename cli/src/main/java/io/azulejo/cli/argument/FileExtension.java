@@ -49,7 +49,7 @@ public final class FileExtension {
       String extension, String name, String argument, CommandSpec command, String written) {
     return new CommandLine.ParameterException(
         command.commandLine(),
-        "%s %s: %s does not write .%s files; name one that ends in %s"
+        "%s %s: %s does not write .%s files; use a name that ends in %s"
             .formatted(argument, name, command.name(), extension, written));
   }
 }

@@ -51,7 +51,7 @@ final class FilePattern {
       }
       return found;
     } catch (PatternSyntaxException e) {
-      throw new InvalidRequestException(text + " is no pattern: " + e.getDescription());
+      throw new InvalidRequestException(text + " is not a valid pattern: " + e.getDescription());
     } catch (UncheckedIOException e) {
       throw LocalFile.failed("read", folder.toString(), e.getCause());
     } catch (IOException e) {

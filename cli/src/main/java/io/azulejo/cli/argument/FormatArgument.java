@@ -17,7 +17,7 @@ public final class FormatArgument {
       defaultValue = "table",
       description = {
         "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})",
-        "All formats but the table keep every bit."
+        "The table rounds; all other formats keep every bit."
       })
   private RowWriter.Format format;
 

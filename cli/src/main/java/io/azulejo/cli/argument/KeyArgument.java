@@ -28,7 +28,7 @@ public class KeyArgument {
       paramLabel = "FILE",
       description = {
         "key of an encrypted array (- for standard input)",
-        "The file has 32 bytes, or the same as 64 hex digits."
+        "The file holds 32 bytes, or 64 hex digits."
       })
   private String file;
 
@@ -66,9 +66,9 @@ public class KeyArgument {
     throw new InvalidRequestException(
         "the key in "
             + (file.equals("-") ? "standard input" : file)
-            + " is neither 32 bytes nor 64 hex digits: there are "
+            + " has "
             + (bytes.length > LONGEST_FILE ? "more than " + LONGEST_FILE : end)
-            + " bytes");
+            + " bytes; expected 32 bytes or 64 hex digits");
   }
 
   private static byte[] content(String file, Terminal terminal) throws IOException {
@@ -78,7 +78,7 @@ public class KeyArgument {
     try (InputStream in = LocalFile.open(file, "a key")) {
       return in.readNBytes(LONGEST_FILE + 1);
     } catch (NotFoundException e) {
-      throw new NotFoundException("there is no key file " + file);
+      throw new NotFoundException("key file " + file + " does not exist");
     }
   }
 }

@@ -33,7 +33,7 @@ public final class ModeNames {
     names.addAll(List.of(others));
     int last = names.size() - 1;
     throw new InvalidRequestException(
-        "--mode %s: there are %s and %s%s"
+        "--mode %s: expected %s or %s%s"
             .formatted(
                 name,
                 String.join(", ", names.subList(0, last)),

@@ -28,7 +28,7 @@ public final class OpenArguments extends ObjectArguments {
       names = "--at",
       paramLabel = "TIME",
       description = {
-        "the state as of TIME, e.g. 2024-05-31T12:30:00Z",
+        "the array as of TIME, e.g. 2024-05-31T12:30:00Z",
         "TIME is ISO 8601 (in UTC unless it names a zone) or milliseconds since 1970."
       })
   private String at;
@@ -40,7 +40,7 @@ public final class OpenArguments extends ObjectArguments {
       names = "--verify-reads",
       description = {
         "compare every byte read with the seal (see 'seal')",
-        "Listings are compared, too. Files that the seal does not know are refused."
+        "Also compares listings, and rejects files that the seal does not list."
       })
   private boolean verifyReads;
 
@@ -54,12 +54,12 @@ public final class OpenArguments extends ObjectArguments {
   /** Parses a URI or path to a location. */
   public static Location locate(String uri) {
     if (uri.isEmpty()) {
-      throw new InvalidRequestException("the URI is empty; the folder here is .");
+      throw new InvalidRequestException("the URI is empty; use . for the current folder");
     }
     try {
       return Location.of(uri);
     } catch (InvalidRequestException e) {
-      throw new InvalidRequestException("\"" + uri + "\" is no path or URI: " + e.getMessage());
+      throw new InvalidRequestException("\"" + uri + "\" is not a valid path or URI: " + e.getMessage());
     }
   }
 
@@ -73,7 +73,7 @@ public final class OpenArguments extends ObjectArguments {
     Location place = locate(uri);
     if (place.name().startsWith("__")) {
       throw new InvalidRequestException(
-          "%s: names that begin with __ are those of the parts of arrays and groups; choose another name"
+          "%s: names that start with __ are reserved for parts of arrays and groups; choose another name"
               .formatted(uri));
     }
     return place;
@@ -84,7 +84,7 @@ public final class OpenArguments extends ObjectArguments {
     OpenOptions options = verifyReads ? OpenOptions.DEFAULT.verified() : OpenOptions.DEFAULT;
     Optional<TimeRange> times = period.times(System.currentTimeMillis());
     if (at != null && times.isPresent()) {
-      throw new InvalidRequestException("--at stands alone; between two times is --from and --to");
+      throw new InvalidRequestException("--at cannot be combined with --from or --to");
     }
     if (at != null) {
       times = Optional.of(TimeRange.until(RangeParser.time(at, "--at")));
@@ -112,8 +112,8 @@ public final class OpenArguments extends ObjectArguments {
             .summaryStatistics();
     terminal.warn(
         times.getCount() == 0
-            ? uri() + " has no cells yet; azulejo write adds some"
-            : "nothing was written to %s from %s to %s: its first cells are of %s, its last of %s"
+            ? uri() + " has no cells yet; add some with azulejo write"
+            : "nothing was written to %s from %s to %s: its first write was at %s, its last at %s"
                 .formatted(
                     uri(),
                     time(array.times().start()),

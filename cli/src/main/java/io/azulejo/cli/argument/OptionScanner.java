@@ -55,7 +55,7 @@ public final class OptionScanner {
       Word word = words.next(",");
       names.add(word.quoted() ? word.text() : word.text().strip());
       if (!word.quoted() && names.get(names.size() - 1).isEmpty()) {
-        throw words.error("a name is missing; the empty name is written \"\"");
+        throw words.error("a name is missing; write the empty name as \"\"");
       }
     } while (words.accept(","));
     words.end();
@@ -90,7 +90,7 @@ public final class OptionScanner {
   /** Checks that everything was read. */
   public void end() {
     if (at < all.length()) {
-      throw error("\"" + all.substring(at) + "\" is too much");
+      throw error("unexpected \"" + all.substring(at) + "\"");
     }
   }
 
@@ -130,7 +130,7 @@ public final class OptionScanner {
     int high = c == 'x' && at + 2 < all.length() ? Character.digit(all.charAt(at + 1), 16) : -1;
     int low = high < 0 ? -1 : Character.digit(all.charAt(at + 2), 16);
     if (low < 0) {
-      throw error("after a backslash comes \", \\ or x and two hex digits");
+      throw error("expected \", \\ or x and two hex digits after the backslash");
     }
     at += 3;
     return new byte[] {(byte) (high << 4 | low)};

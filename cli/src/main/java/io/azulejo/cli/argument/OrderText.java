@@ -22,7 +22,7 @@ public final class OrderText {
       int end = endOfKey(text, from);
       RowOrder.Key key = key(text, text.substring(from, end).strip());
       if (keys.stream().anyMatch(k -> k.field().equals(key.field()))) {
-        throw error(text, QuotedText.ofName(key.field()) + " is there twice; once is enough");
+        throw error(text, QuotedText.ofName(key.field()) + " is given more than once");
       }
       keys.add(key);
       from = end + 1;
@@ -65,10 +65,10 @@ public final class OrderText {
     }
     boolean descending = direction.equalsIgnoreCase("desc");
     if (!descending && !direction.isEmpty() && !direction.equalsIgnoreCase("asc")) {
-      throw error(text, "\"" + direction + "\" is no direction: write asc (or nothing) or desc");
+      throw error(text, "\"" + direction + "\" is not a direction; use asc (the default) or desc");
     }
     if (name.isEmpty()) {
-      throw error(text, "the name of a field is missing; write NAME or NAME desc");
+      throw error(text, "the field is missing; expected NAME or NAME desc");
     }
     return new RowOrder.Key(name, descending);
   }
@@ -78,13 +78,13 @@ public final class OrderText {
     for (RowOrder.Key key : order.keys()) {
       if (!names.contains(key.field())) {
         throw new InvalidRequestException(
-            "%s %s: there is no such field; there are %s%s"
+            "%s: unknown field %s; valid: %s%s"
                 .formatted(
                     OPTION,
                     QuotedText.ofName(key.field()),
                     String.join(", ", names.stream().map(QuotedText::ofName).toList()),
                     key.field().startsWith("-") && names.contains(key.field().substring(1))
-                        ? "; the greatest first is " + key.field().substring(1) + " desc"
+                        ? "; for descending order, use " + key.field().substring(1) + " desc"
                         : Suggestion.hint(key.field(), names)));
       }
     }

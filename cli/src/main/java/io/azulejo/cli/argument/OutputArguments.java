@@ -52,9 +52,8 @@ public final class OutputArguments {
       paramLabel = "FILE",
       description = {
         "write to FILE; its extension sets the format",
-        "The file appears whole or not at all. The extension (.csv, .json ...) sets the"
-            + " format unless --format is given; .gz, .zst and .bz2 compress. - is standard"
-            + " output."
+        "The file is written atomically. The extension (.csv, .json ...) sets the format unless"
+            + " --format is given; .gz, .zst and .bz2 compress. - is standard output."
       })
   private String file;
 
@@ -80,14 +79,14 @@ public final class OutputArguments {
    */
   public Optional<Target> begin(ParseResult parsed) {
     if (file == null && force) {
-      throw new InvalidRequestException("--force goes with --output");
+      throw new InvalidRequestException("--force requires --output");
     }
     if (file == null || file.equals(STANDARD_OUTPUT)) {
       return Optional.empty();
     }
     if (file.isEmpty()) {
       throw new InvalidRequestException(
-          "--output: the name of the file is empty; - is standard output");
+          "--output: the file name is empty; use - for standard output");
     }
     Optional<Packing> packing = Packing.of(file);
     if (!parsed.hasMatchedOption("--format")) {
@@ -132,6 +131,6 @@ public final class OutputArguments {
         : String.join(", ", extensions.subList(0, last))
             + " or "
             + extensions.get(last)
-            + ", or say --format";
+            + ", or use --format";
   }
 }

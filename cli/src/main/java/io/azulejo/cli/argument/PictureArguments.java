@@ -63,7 +63,7 @@ public final class PictureArguments {
       paramLabel = "WIDTHxHEIGHT",
       description = {
         "size of the picture in a file, e.g. 1200x800",
-        "In pixels of 1/96 inch. Default: as large as the picture needs."
+        "In pixels of 1/96 inch. Default: fits the picture."
       })
   private String size;
 
@@ -73,7 +73,7 @@ public final class PictureArguments {
       paramLabel = "N",
       description = {
         "resolution of a PNG file, 24 to 1200 (default: 96)",
-        "192 gives twice as many pixels in each direction."
+        "In pixels per inch. 192 doubles the pixels in each direction."
       })
   private String dpi;
 
@@ -114,7 +114,7 @@ public final class PictureArguments {
   public void check() {
     if (png != null && png.equals(svg)) {
       throw new InvalidRequestException(
-          "--png and --svg can't both go to %s: name two files"
+          "--png and --svg cannot both write to %s; use two files"
               .formatted(png.equals(STANDARD_OUTPUT) ? "standard output" : png));
     }
     paper = paper();
@@ -134,17 +134,17 @@ public final class PictureArguments {
     String given = isSaid("--size") ? "--size" : isSaid("--dpi") ? "--dpi" : "--theme";
     if (!toFiles() && isSaid(given)) {
       throw OptionMistake.of(
-          given + " is for files, as with --png FILE; in a terminal, its width and colours count",
+          given + " requires --png FILE or --svg FILE; a terminal sets its own size and colors",
           given);
     }
     if (isSaid("--dpi") && png == null) {
       throw OptionMistake.of(
-          "--dpi goes with --png FILE; an SVG file has no resolution of its own", "--dpi");
+          "--dpi requires --png FILE; SVG files have no resolution", "--dpi");
     }
     int resolution = dpi == null ? Paper.DPI : number(dpi, 24, 1200);
     if (resolution < 0) {
       throw OptionMistake.of(
-          "--dpi " + dpi + ": a number of pixels to an inch from 24 to 1200 is wanted, such as 192",
+          "--dpi " + dpi + ": expected pixels per inch from 24 to 1200, such as 192",
           "--dpi");
     }
     int width = 0;
@@ -155,7 +155,7 @@ public final class PictureArguments {
       height = parts.length == 2 ? number(parts[1].strip(), MIN_SIZE, MAX_SIZE) : -1;
       if (width < 0 || height < 0) {
         throw OptionMistake.of(
-            "--size %s: width and height are wanted, from %d to %,d pixels each, such as 1200x800"
+            "--size %s: expected width and height from %d to %,d pixels each, such as 1200x800"
                 .formatted(size, MIN_SIZE, MAX_SIZE),
             "--size");
       }
@@ -165,7 +165,7 @@ public final class PictureArguments {
         (double) Math.max(width, Paper.DPI * 10) * Math.max(height, Paper.DPI * 8) * scale * scale;
     if (pixels > MAX_PIXELS) {
       throw OptionMistake.of(
-          "--size and --dpi come to %,.0f million pixels, of at most %,d million; take fewer"
+          "--size and --dpi make %,.0f million pixels; use at most %,d million"
               .formatted(pixels / 1e6, MAX_PIXELS / 1_000_000),
           "--size",
           "--dpi");
@@ -181,7 +181,7 @@ public final class PictureArguments {
       return Theme.DARK;
     }
     throw OptionMistake.of(
-        "--theme " + theme + ": there are light and dark" + Suggestion.hint(theme, THEMES),
+        "--theme " + theme + ": expected light or dark" + Suggestion.hint(theme, THEMES),
         "--theme");
   }
 
@@ -205,11 +205,11 @@ public final class PictureArguments {
         throw new InvalidRequestException(option + " " + file + ": " + e.getReason());
       }
       if (folder == null || Files.isDirectory(Path.of(file))) {
-        throw new InvalidRequestException(option + " " + file + ": that is a folder; name a file");
+        throw new InvalidRequestException(option + " " + file + ": is a folder; use the path of a file");
       }
       if (!Files.isDirectory(folder)) {
         throw new InvalidRequestException(
-            option + " " + file + ": there is no folder " + folder + "; make it first");
+            option + " " + file + ": folder " + folder + " does not exist; create it first");
       }
     }
   }

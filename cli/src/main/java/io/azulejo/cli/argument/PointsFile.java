@@ -43,7 +43,7 @@ public final class PointsFile {
             .orElseThrow(
                 () ->
                     new InvalidRequestException(
-                        file.name() + " is " + format + ": points are in csv, tsv or json"));
+                        file.name() + " is " + format + "; points must be csv, tsv or json"));
     if (format == DataFormat.TSV) {
       text.checkTsv(file);
     }

@@ -89,26 +89,26 @@ public final class RangeParser {
   private AxisRangeParser axis(OptionScanner words) {
     String name = words.next("=").text();
     if (!words.accept("=")) {
-      throw words.error("write DIM=LO..HI, such as " + example());
+      throw words.error("expected DIM=LO..HI, such as " + example());
     }
     return AxisRangeParser.of(schema, nonEmptyDomain, name)
         .map(axis -> bounded ? axis : axis.unbounded())
         .orElseThrow(
             () ->
                 words.error(
-                    "there is no dimension "
-                        + QuotedText.ofName(name)
-                        + "; there are "
-                        + String.join(", ", names().stream().map(QuotedText::ofName).toList())
+                    "unknown dimension "
++ QuotedText.ofName(name)
+                        + "; valid: "
++ String.join(", ", names().stream().map(QuotedText::ofName).toList())
                         + advice(name)));
   }
 
   private String advice(String name) {
     if (schema.attribute(name).isPresent()) {
-      return "; values of attributes are chosen with --where";
+      return "; use --where to select by attribute values";
     }
     return name.endsWith("<") || name.endsWith(">")
-        ? "; write LO.. for what is at least LO, and ..HI for what is at most HI"
+        ? "; use LO.. for values of at least LO, and ..HI for values of at most HI"
         : Suggestion.hint(name, names());
   }
 
@@ -144,7 +144,7 @@ public final class RangeParser {
             option
                 + " "
                 + text
-                + ": neither milliseconds since 1970 nor a date or time such as"
+                + ": expected milliseconds since 1970, or a date or time such as"
                 + " 2024-05-31T12:30Z");
       }
     }
@@ -155,7 +155,7 @@ public final class RangeParser {
       throw new InvalidRequestException(option + " " + text + ": " + e.getMessage());
     }
     if (time < 0) {
-      throw new InvalidRequestException(option + " " + text + ": times begin with 1970");
+      throw new InvalidRequestException(option + " " + text + ": times must not be before 1970");
     }
     return time;
   }

@@ -23,7 +23,7 @@ final class ReplayedInput implements RowFile {
   private static final int MOST = 256 << 20;
 
   private static final String TOO_LONG =
-      "standard input is too long to be read more than once: save it to a file first";
+      "standard input is too long to read twice; save it to a file first";
 
   private final InputStream in;
   private byte[] kept = new byte[1 << 16];

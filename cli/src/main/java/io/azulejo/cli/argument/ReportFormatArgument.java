@@ -14,7 +14,7 @@ public final class ReportFormatArgument {
       paramLabel = "FORMAT",
       description = {
         "${COMPLETION-CANDIDATES} (default: sentences)",
-        "All formats but sentences have one row for each item."
+        "csv, tsv, json and table have one row per item."
       })
   private RowWriter.Format format;
 

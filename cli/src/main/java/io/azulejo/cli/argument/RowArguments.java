@@ -39,9 +39,8 @@ public final class RowArguments {
       paramLabel = "NAME,...",
       description = {
         "only these fields, in this order (default: all)",
-        "Fields are dimensions, attributes and dimension labels; the default has all"
-            + " dimensions and attributes. __timestamps is the time at which each cell was"
-            + " written."
+        "Fields are dimensions, attributes and dimension labels. Default: all dimensions and"
+            + " attributes. __timestamps is the time at which a cell was written."
       })
   private String fields;
 
@@ -51,9 +50,8 @@ public final class RowArguments {
       paramLabel = "LAYOUT",
       description = {
         "row-major, col-major, global-order, unordered",
-        "The order of the cells; also in short: row, col, global. Default: row-major for a table"
-            + " on a terminal; for files and pipes the natural order of the array, which is"
-            + " row-major if it is dense and unordered if it is sparse."
+        "The order of cells; short forms: row, col, global. Default: row-major for tables on a"
+            + " terminal and for dense arrays, else unordered."
       })
   private String layout;
 
@@ -64,8 +62,8 @@ public final class RowArguments {
       defaultValue = "table",
       description = {
         "${COMPLETION-CANDIDATES} (default: table)",
-        "All formats but the table keep every bit. arrow is an Arrow IPC stream, arrow-file"
-            + " an Arrow IPC file. npy and npz (of NumPy), png and tiff hold boxes of dense"
+        "The table rounds; all other formats keep every bit. arrow is an Arrow IPC stream,"
+            + " arrow-file an Arrow IPC file. npy, npz (NumPy), png and tiff hold boxes of dense"
             + " arrays."
       })
   private RowFormat format;
@@ -121,8 +119,8 @@ public final class RowArguments {
         throw OptionMistake.of(
             "--format "
                 + format
-                + " writes all cells of a box, in the order of the array: leave"
-                + " --order-by, --sample and --offset out",
+                + " writes all cells of a box in array order; it cannot be combined with --order-by,"
+              + " --sample and --offset",
             "--format");
       }
       try (ReadProgress progress = ReadProgress.besideOutput(terminal)) {
@@ -149,13 +147,13 @@ public final class RowArguments {
       throws IOException {
     if (format.text().isEmpty()) {
       throw OptionMistake.of(
-          "--grid is a table, csv, tsv or json; --format " + format + " writes boxes as they are",
+          "--grid cannot be combined with --format " + format + "; use table, csv, tsv or json",
           "--format");
     }
     ArraySchema schema = array.schema();
     if (schema.dimensions().size() < 2) {
       throw new InvalidRequestException(
-          "--grid is of two dimensions, and the array has one: leave it out");
+          "--grid requires two dimensions; the array has one");
     }
     List<String> attributes = schema.attributes().stream().map(Attribute::name).toList();
     List<String> chosen = new ArrayList<>(request.fields().orElse(attributes.subList(0, 1)));
@@ -164,7 +162,7 @@ public final class RowArguments {
     chosen.removeAll(names);
     if (chosen.size() != 1 || !attributes.contains(chosen.get(0))) {
       throw new InvalidRequestException(
-          "--grid shows one attribute: choose it with --fields, of %s"
+          "--grid shows one attribute; choose it with --fields: %s"
               .formatted(String.join(", ", attributes.stream().map(QuotedText::ofName).toList())));
     }
     names.add(chosen.get(0));
@@ -253,8 +251,8 @@ public final class RowArguments {
           throw OptionMistake.of(
               "--layout "
                   + name
-                  + ": there are row-major (row), col-major (col), global-order (global) and"
-                  + " unordered",
+                  + ": expected row-major (row), col-major (col), global-order (global) or"
+                + " unordered",
               "--layout");
     };
   }

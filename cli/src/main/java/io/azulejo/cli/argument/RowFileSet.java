@@ -112,13 +112,13 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
     /** Describes a folder given in place of a file, and the remedy. */
     private static String folder(Path path) {
       if (has(path, ".zarray", ".zgroup", "zarr.json")) {
-        return "a Zarr array or group: in Python, numpy.save(\"array.npy\", zarr.open(FOLDER)[:]) makes a"
-            + " file of an array, which can be read";
+        return "a Zarr array or group; in Python, numpy.save(\"array.npy\", zarr.open(FOLDER)[:])"
+            + " converts an array to a readable file";
       }
       if (has(path, "__schema", "__array_schema.tdb")) {
-        return "an array already: azulejo cp copies it, azulejo read shows its cells";
+        return "already an array; use azulejo cp to copy it, or azulejo read to print its cells";
       }
-      return "a folder, not %s; '%s' are the files in it".formatted(ROWS, path.resolve("*"));
+      return "a folder, not %s; use '%s' for the files in it".formatted(ROWS, path.resolve("*"));
     }
 
     private static boolean has(Path folder, String... names) {

@@ -29,12 +29,12 @@ public final class SelectionArguments {
       names = "--range",
       paramLabel = "DIM=LO..HI",
       description = {
-        "only this part of a dimension; DIM=V for one value, LO..HI..STEP for every STEP-th"
-            + " (repeatable)",
-        "Both ends are included. An end that is left out is the end of what was written."
-            + " Several ranges of one dimension follow in the order given. Datetimes are ISO"
-            + " 8601, where a year, a month or a day is all of its moments, or numbers in the"
-            + " dimension's unit. DIM can be a dimension label."
+        "only cells in this range (repeatable; DIM=V for one value, LO..HI..STEP for every"
+            + " STEP-th)",
+        "Both ends are included. A missing end is the end of the non-empty domain. Results of"
+            + " several ranges follow in the given order. Datetimes are ISO 8601, or numbers in the"
+            + " dimension's unit; a year, month or day covers all its times. DIM can be a dimension"
+            + " label."
       })
   private List<String> ranges = List.of();
 
@@ -45,8 +45,8 @@ public final class SelectionArguments {
       description = {
         "only cells that match a condition, e.g. \"temp > 30 and station in ('A','B')\"",
         "Operators: = != < <= > >= in, between, like, is null, and, or, not, + - * / and"
-            + " parentheses; year(t) and the like are parts of dates. Text is in single quotes,"
-            + " names with unusual characters are in double quotes."
+            + " parentheses. Functions such as year(t) return parts of dates. Put text in single"
+            + " quotes, and names with unusual characters in double quotes."
       })
   private String where;
 
@@ -79,7 +79,7 @@ public final class SelectionArguments {
               if (list.stream().anyMatch(Range.Strided.class::isInstance)) {
                 throw new InvalidRequestException(
                     command
-                        + " takes ranges without a step, as "
+                        + " does not support a step; use "
                         + QuotedText.ofName(name)
                         + "=LO..HI");
               }
@@ -133,7 +133,7 @@ public final class SelectionArguments {
 
   private Optional<Condition> condition() {
     if (where == null && keepShape) {
-      throw new InvalidRequestException("--keep-shape goes with --where");
+      throw new InvalidRequestException("--keep-shape requires --where");
     }
     return Optional.ofNullable(where).map(Condition::parse);
   }

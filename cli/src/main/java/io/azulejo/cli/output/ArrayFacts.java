@@ -50,7 +50,7 @@ record ArrayFacts(
   public String toString() {
     String holds =
         fragments == 0
-            ? "nothing is written"
+            ? "no cells written"
             : "%s in %s, %s"
                 .formatted(
                     count(cells, "cell"), count(fragments, "fragment"), ByteCounts.of(bytes));

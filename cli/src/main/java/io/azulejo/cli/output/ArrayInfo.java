@@ -59,7 +59,7 @@ public final class ArrayInfo {
             array
                 .nonEmptyDomain()
                 .map(box -> String.join(" ", RangeText.of(schema, box)))
-                .orElse("nothing is written")));
+                .orElse("no cells written")));
     if (!array.metadata().isEmpty()) {
       int keys = array.metadata().size();
       rows.add(row("metadata", keys + (keys == 1 ? " key" : " keys")));
@@ -117,7 +117,7 @@ public final class ArrayInfo {
         + array
             .oldestReader()
             .map(release -> ", read by TileDB " + release + " and later")
-            .orElse(", read by no release of TileDB yet");
+            .orElse(", not readable by any TileDB release yet");
   }
 
   private String times() {

@@ -86,7 +86,7 @@ public final class DifferenceText {
     out.append(title).append(": ");
     out.append(
         rows.isEmpty()
-            ? "the same"
+            ? "equal"
             : rows.size() == 1 ? "1 difference" : rows.size() + " differences");
     out.append('\n');
     rows.forEach(DifferenceText::markAbsent);
@@ -102,15 +102,15 @@ public final class DifferenceText {
   private void append(StringBuilder out, String title, ArrayDifference.Cells cells, boolean own) {
     out.append(title).append(": ");
     if (cells.notCompared().isPresent()) {
-      out.append("not compared, as ").append(cells.notCompared().get()).append('\n');
+      out.append("not compared: ").append(cells.notCompared().get()).append('\n');
       return;
     }
     if (cells.isSame()) {
-      out.append("the same, %,d\n".formatted(cells.same()));
+      out.append("equal (%,d)\n".formatted(cells.same()));
       return;
     }
     out.append(
-        "%,d the same, %,d different, %,d in A alone, %,d in B alone\n"
+        "%,d equal, %,d different, %,d only in A, %,d only in B\n"
             .formatted(cells.same(), cells.different(), cells.onlyInFirst(), cells.onlyInSecond()));
     List<String[]> rows = new ArrayList<>();
     cells
@@ -126,8 +126,8 @@ public final class DifferenceText {
     if (!cells.first().isEmpty()) {
       out.append(
           cells.first().size() == all
-              ? "these are:\n"
-              : "the first %,d of them are:\n".formatted(cells.first().size()));
+              ? "different cells:\n"
+              : "first %,d of the different cells:\n".formatted(cells.first().size()));
       List<String[]> shown = new ArrayList<>(cells(cells, own));
       shown.forEach(row -> row[1] = row[1] == null ? "" : row[1]);
       shown.add(0, new String[] {"", "", "A", "B"});

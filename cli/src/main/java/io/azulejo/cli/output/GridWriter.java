@@ -58,7 +58,7 @@ public final class GridWriter {
     this.array = array;
     ArraySchema schema = array.schema();
     if (!schema.isDense()) {
-      throw refused("has all cells of a box, so it goes with dense arrays");
+      throw refused("writes all cells of a box, which requires a dense array");
     }
     if (wanted.points().isPresent()
         || wanted.condition().isPresent()
@@ -66,7 +66,7 @@ public final class GridWriter {
         || wanted.limit() != ReadRequest.ALL.limit()
         || wanted.layout().filter(layout -> layout != Layout.ROW_MAJOR).isPresent()) {
       throw refused(
-          "has all cells of a box: --where, --points, --limit and --layout do not go with it");
+          "writes all cells of a box; it cannot be combined with --where, --points, --limit and --layout");
     }
     Subarray box = Subarray.ALL;
     for (int d = 0; d < schema.dimensions().size(); d++) {
@@ -96,14 +96,14 @@ public final class GridWriter {
     List<Range> ranges = part.ranges().getOrDefault(dimension.name(), List.of());
     Optional<NDRange> written = array.nonEmptyDomain();
     if (ranges.isEmpty() && written.isEmpty()) {
-      throw refused("has cells, but nothing was written yet: name a part with --range");
+      throw refused("needs a range, because no cells were written yet; use --range");
     }
     Range range = ranges.isEmpty() ? written.get().get(index) : ranges.get(0);
     boolean label =
         part.ranges().keySet().stream().anyMatch(name -> array.schema().dimension(name).isEmpty());
     if (ranges.size() > 1 || label || !(range instanceof Range.Longs longs)) {
       throw refused(
-          "has all cells of a box: one range LO..HI for each dimension, such as "
+          "writes all cells of a box; use one range LO..HI per dimension, such as "
               + QuotedText.ofName(dimension.name()));
     }
     return longs;
@@ -116,10 +116,12 @@ public final class GridWriter {
             .findFirst()
             .orElseThrow(
                 () ->
-                    refused("has attributes alone; %s is none".formatted(QuotedText.ofName(name))));
+                    refused(
+                        "writes only attributes; %s is not one"
+                            .formatted(QuotedText.ofName(name))));
     if (attribute.enumeration().isPresent()) {
       throw refused(
-          "has no texts for the numbers of the enumeration of %s: leave it out with --fields"
+          "cannot write the enumeration of %s; omit the field with --fields"
               .formatted(QuotedText.ofName(name)));
     }
     return attribute;

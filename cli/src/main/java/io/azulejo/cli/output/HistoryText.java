@@ -44,8 +44,8 @@ public record HistoryText(String event, String details) {
           deleted.update() ? "update" : "delete",
           deleted
               .deleted()
-              .map(where -> where.equals("false") ? "cells that were found one by one" : where)
-              .orElseGet(() -> "all but cells where " + deleted.kept()));
+              .map(where -> where.equals("false") ? "single cells, by coordinates" : where)
+              .orElseGet(() -> "all cells except where " + deleted.kept()));
     }
     if (entry instanceof HistoryEntry.MetadataWritten metadata) {
       return metadata(metadata);
@@ -54,8 +54,8 @@ public record HistoryText(String event, String details) {
     return new HistoryText(
         "consolidate",
         files.mode() == MaintenanceMode.COMMITS
-            ? "commits into one file"
-            : "metadata of fragments into one file");
+            ? "commit files into one file"
+            : "fragment metadata into one file");
   }
 
   private static String created(ArraySchema schema) {
@@ -79,7 +79,7 @@ public record HistoryText(String event, String details) {
       text.append(", of ")
           .append(
               written.replaces().isEmpty()
-                  ? "fragments that were removed"
+                  ? "removed fragments"
                   : count(written.replaces().size(), "fragment"));
     }
     return new HistoryText(consolidated ? "consolidate" : "write", text.toString());

@@ -36,7 +36,7 @@ final class ImageCells {
     Datatype type = channels.get(0).type();
     if (shape.size() != 2 || channels.size() > MOST_CHANNELS) {
       throw OptionMistake.of(
-          "--format %s: a picture has two dimensions and up to four attributes, but these are %d and %d; see --fields"
+          "--format %s: an image needs two dimensions and at most four attributes, but got %d and %d; use --fields"
               .formatted(this.form, shape.size(), channels.size()),
           "--format");
     }
@@ -45,7 +45,7 @@ final class ImageCells {
           || type != Datatype.UINT8 && type != Datatype.UINT16
           || channel.cellValNum() != 1) {
         throw OptionMistake.of(
-            "--format %s: the channels of a picture are all of UINT8 or all of UINT16, but %s is of %s; npy keeps all values, and azulejo plot draws them"
+            "--format %s: the channels of an image must all be UINT8 or all UINT16, but %s is %s; use --format npy or azulejo plot"
                 .formatted(this.form, QuotedText.ofName(channel.name()), channel.type()),
             "--format");
       }
@@ -55,7 +55,7 @@ final class ImageCells {
         || shape.get(1) > 1 << 24
         || values > Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 8)) {
       throw OptionMistake.of(
-          "--format %s: %,d x %,d pixels are more than fit into memory; see --range"
+          "--format %s: %,d x %,d pixels do not fit into memory; use --range"
               .formatted(this.form, shape.get(1), shape.get(0)),
           "--format");
     }
@@ -77,7 +77,7 @@ final class ImageCells {
       for (int row = 0; row < batch.rows(); row++, at += channels.size()) {
         if (column.isNull(row)) {
           throw OptionMistake.of(
-              "--format %s: %s has nulls, which pictures have not"
+              "--format %s: %s has nulls, which images cannot store"
                   .formatted(form, QuotedText.ofName(column.name())),
               "--format");
         }
@@ -104,7 +104,7 @@ final class ImageCells {
             raster.getTransferType());
     if (!ImageIO.write(new BufferedImage(colors, raster, false, null), form, out)) {
       throw OptionMistake.of(
-          "--format %s: Java writes no such picture of %d channels".formatted(form, bands),
+          "--format %s: Java cannot write this image of %d channels".formatted(form, bands),
           "--format");
     }
   }

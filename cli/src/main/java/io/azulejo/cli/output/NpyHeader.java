@@ -63,7 +63,7 @@ final class NpyHeader {
             ? ", (%d,)".formatted(attribute.cellValNum())
             : "";
     if (name.indexOf('\'') >= 0 || name.indexOf('\\') >= 0 || name.chars().anyMatch(c -> c < ' ')) {
-      throw refused(attribute, "its name has quotes, backslashes or line ends");
+      throw refused(attribute, "its name contains quotes, backslashes or control characters");
     }
     return "('%s', '%s'%s)".formatted(name, type(attribute), values);
   }
@@ -76,7 +76,7 @@ final class NpyHeader {
   private static String type(Attribute attribute) {
     Datatype type = attribute.type();
     if (attribute.isVar()) {
-      throw refused(attribute, "its cells have any number of values");
+      throw refused(attribute, "its cells have a variable number of values");
     }
     if (isText(attribute)) {
       return "|S" + attribute.cellValNum();
@@ -97,7 +97,7 @@ final class NpyHeader {
       String order = type.size() == 1 ? "|" : "<";
       return order + (type.isUnsigned() ? "u" : "i") + type.size();
     }
-    throw refused(attribute, "NumPy has no " + type);
+    throw refused(attribute, "NumPy has no type for " + type);
   }
 
   /** Writes the replacement of a null: NaN or NaT. */
@@ -113,14 +113,14 @@ final class NpyHeader {
       } else if (type.isDatetime() || type.isTime()) {
         out.putLong(to, Long.MIN_VALUE);
       } else {
-        throw refused(attribute, "it has nulls, which NumPy has for numbers with decimals only");
+        throw refused(attribute, "it has nulls, which NumPy stores only in floating-point and time types");
       }
     }
   }
 
   private static InvalidRequestException refused(Attribute attribute, String reason) {
     return new InvalidRequestException(
-        "%s can't be an array of NumPy, as %s: leave it out with --fields, or take --format arrow"
+        "%s cannot be stored as a NumPy array: %s; omit it with --fields, or use --format arrow"
             .formatted(QuotedText.ofName(attribute.name()), reason));
   }
 }

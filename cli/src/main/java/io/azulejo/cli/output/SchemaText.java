@@ -113,7 +113,7 @@ public final class SchemaText {
             "array",
             label.uri()
                 + (label.relative() ? "" : " (absolute)")
-                + (label.external() ? " (made by others)" : "")));
+                + (label.external() ? " (external)" : "")));
     rows.add(row("attribute", QuotedText.ofName(label.attribute())));
     own.ifPresent(
         s -> {

@@ -52,17 +52,17 @@ public final class StoreText {
         broken++;
         text.append("broken: ").append(finding.promise().text()).append('\n');
         text.append("  ").append(finding.broken().orElseThrow()).append('\n');
-        text.append("  so: ").append(finding.promise().consequence()).append('\n');
+        text.append("  consequence: ").append(finding.promise().consequence()).append('\n');
       }
     }
     Duration ahead = report.clockAhead();
     text.append(
-        "the store's clock is %s %s that of this machine\n"
+        "the store's clock is %s %s this machine's clock\n"
             .formatted(milliseconds(ahead.abs()), ahead.isNegative() ? "behind" : "ahead of"));
     text.append(
         broken == 0
-            ? "all promises were kept\n"
-            : "%d of %d promises are broken\n".formatted(broken, report.findings().size()));
+            ? "the store kept all promises\n"
+            : "the store broke %d of %d promises\n".formatted(broken, report.findings().size()));
     return text.toString();
   }
 

@@ -134,7 +134,7 @@ public final class Tree {
       case NONE -> ofFolder(location, above);
       case ARRAY ->
           throw new InvalidRequestException(
-              location + " is an array, nothing is below it; see azulejo info",
+              location + " is an array, which contains no other objects; use azulejo info",
               location.toString());
     };
   }
@@ -302,11 +302,11 @@ public final class Tree {
     Optional<Storage.Entry> found = storage.find(folder);
     List<Folder> below = folders(folder);
     if (below.isEmpty() && found.isEmpty() && storage.names(folder).isEmpty()) {
-      throw NotFoundException.ofObject("nothing is at " + folder, folder.toString());
+      throw NotFoundException.ofObject("nothing exists at " + folder, folder.toString());
     }
     if (found.isPresent() && !found.get().folder()) {
       throw new InvalidRequestException(
-          folder + " is a file: name the folder of an array or a group, or one above it",
+          folder + " is a file; use an array, a group, or a folder above one",
           folder.toString());
     }
     List<Node> nodes = new ArrayList<>();

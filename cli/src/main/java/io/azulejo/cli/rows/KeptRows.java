@@ -68,7 +68,7 @@ final class KeptRows {
 
   private InvalidRequestException tooMany() {
     return new InvalidRequestException(
-        "%d rows take more than the %d MiB that there are for rows in order: %s"
+        "cannot keep %d rows in the available %d MiB; %s"
             .formatted(rows, mostBytes >> 20, advice));
   }
 

@@ -61,7 +61,7 @@ public final class Matrix {
       if (++cells > MOST
           || !kept.get(columns.length - 1).hasRoomFor(columns[columns.length - 1], row)) {
         throw new InvalidRequestException(
-            "--grid shows up to %d cells: choose a part with --range, write a file with --format npy, or see azulejo plot"
+            "--grid shows up to %d cells; select a part with --range, write a file with --format npy, or use azulejo plot"
                 .formatted(MOST));
       }
       for (int c = 0; c < columns.length; c++) {
@@ -85,12 +85,12 @@ public final class Matrix {
     Map<ByteBuffer, Integer> columnOf = numbers(sides[1], across);
     if (columnOf.size() > WIDEST) {
       throw new InvalidRequestException(
-          "--grid shows up to %d columns, and %s has %d coordinates here: choose some with --range %s=LO..HI"
+          "--grid shows up to %d columns, but %s has %d coordinates here; select some with --range %s=LO..HI"
               .formatted(WIDEST, across.name(), columnOf.size(), across.name()));
     }
     if ((long) rowOf.size() * columnOf.size() > MOST_PLACES) {
       throw new InvalidRequestException(
-          "--grid shows up to %d places, and there are %d of %s by %d of %s here, most of them empty: choose a part with --range %s=LO..HI, or read the cells as rows"
+          "--grid shows up to %d positions, but there are %d of %s by %d of %s here, most of them empty; select a part with --range %s=LO..HI, or omit --grid"
               .formatted(
                   MOST_PLACES,
                   rowOf.size(),
@@ -105,7 +105,7 @@ public final class Matrix {
       int row = rowOf.get(coordinate(sides[0], cell));
       if (column[row] != 0) {
         throw new InvalidRequestException(
-            "--grid: several cells are at %s=%s %s=%s; read them as rows"
+            "--grid: there are several cells at %s=%s %s=%s; omit --grid"
                 .formatted(
                     down.name(),
                     text(down, sides[0], cell),
@@ -160,7 +160,7 @@ public final class Matrix {
     if (varying.size() > 2) {
       String third = dimensions.get(varying.get(0)).name();
       throw new InvalidRequestException(
-          "--grid shows two dimensions, and cells differ in %s: choose one coordinate of all others, such as --range %s=%s"
+          "--grid shows two dimensions, but cells differ in %s; fix the others to one coordinate each, such as --range %s=%s"
               .formatted(
                   varying.stream().map(d -> dimensions.get(d).name()).toList(),
                   third,

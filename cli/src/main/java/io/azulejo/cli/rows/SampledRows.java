@@ -30,7 +30,7 @@ public final class SampledRows implements RowStage {
         new KeptRows(
             keys,
             mostBytes,
-            "ask for a smaller --sample, for fewer --fields, or for a part of all (1%)");
+            "use a smaller --sample, fewer --fields, or a percentage (--sample 1%)");
   }
 
   /** Returns a stage that samples a number of rows; all rows if there are fewer. */

@@ -27,10 +27,10 @@ abstract class SortKey {
     }
     if (text || field.cellValNum() != 1) {
       throw new InvalidRequestException(
-          "--order-by %s: cells of %s have no order; order by a field of numbers, dates or text"
+          "--order-by %s: cannot sort cells of %s; use a field of numbers, dates or text"
               .formatted(
                   field.name(),
-                  text ? field.type().toString() : "several " + field.type() + " each"));
+                  text ? field.type().toString() : "several " + field.type() + " values"));
     }
     int[] places = field.enumeration().map(EnumerationOrder::places).orElse(null);
     return new Number(column, field.type(), descending, places);

@@ -51,8 +51,8 @@ public final class SortedRows implements RowStage {
         new KeptRows(
             keys,
             mostBytes,
-            "say how many are wanted (--top N), choose fewer with --range or --where, fewer --fields,"
-                + " or give more memory (AZULEJO_OPTS=-Xmx8g)");
+            "use --top N, --range, --where or fewer --fields, or increase the memory"
+                + " (AZULEJO_OPTS=-Xmx8g)");
   }
 
   @Override

@@ -51,11 +51,11 @@ public final class AtomicFile implements AutoCloseable {
     Path named = LocalFile.path(file);
     Path folder = named.toAbsolutePath().getParent();
     if (Files.isDirectory(named)) {
-      throw new InvalidRequestException(file + " is a folder: name a file in it");
+      throw new InvalidRequestException(file + " is a folder; use the path of a file");
     }
     if (folder == null || !Files.isDirectory(folder)) {
       throw new InvalidRequestException(
-          "cannot write %s: there is no folder %s; make it first".formatted(file, folder));
+          "cannot write %s: folder %s does not exist; create it first".formatted(file, folder));
     }
     boolean there = Files.exists(named);
     boolean plain = !there || Files.isRegularFile(named);
@@ -77,7 +77,7 @@ public final class AtomicFile implements AutoCloseable {
 
   private static InvalidRequestException there(String file) {
     return new InvalidRequestException(
-        file + " is there already; --force replaces it, give another name");
+        file + " already exists; use --force to overwrite it, or choose another name");
   }
 
   /** Returns the stream to the file. */

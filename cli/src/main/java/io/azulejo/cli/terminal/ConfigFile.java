@@ -60,7 +60,7 @@ final class ConfigFile {
     }
     if (end == 0 || value.isEmpty()) {
       throw new InvalidRequestException(
-          "%s, line %d: a setting is a name and a value, such as vfs.s3.region = eu-west-1"
+          "%s, line %d: expected NAME = VALUE, such as vfs.s3.region = eu-west-1"
               .formatted(file, number));
     }
     return new Line(text.substring(0, end), value, number);

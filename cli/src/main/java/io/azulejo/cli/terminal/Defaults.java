@@ -158,7 +158,7 @@ public final class Defaults {
         OPTIONS.keySet().stream()
             .map(o -> VARIABLE + o.toUpperCase(Locale.ROOT).replace('-', '_'))
             .toList();
-    hints.add(variable + " is no default of an option" + Suggestion.hint(variable, known));
+    hints.add(variable + " does not set the default of an option" + Suggestion.hint(variable, known));
   }
 
   private static boolean isFor(String option, String command) {
@@ -179,7 +179,7 @@ public final class Defaults {
       all.add(new Default(command, option, line.value(), source));
     } else if (point < 0 || OPTIONS.containsKey(option)) {
       throw new InvalidRequestException(
-          "%s: %s has no default%s; there are %s (docs/cli.md), and settings such as vfs.s3.region"
+          "%s: the default of %s cannot be set%s; valid: %s (docs/cli.md), and settings such as vfs.s3.region"
               .formatted(
                   source,
                   point < 0 ? "--" + option : "--" + option + " of " + command,

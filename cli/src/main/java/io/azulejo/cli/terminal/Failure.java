@@ -111,7 +111,7 @@ public final class Failure {
     String text =
         message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
     if (failure instanceof OutOfMemoryError) {
-      text = "out of memory (" + text + "); give more, such as AZULEJO_OPTS=-Xmx4g";
+      text = "out of memory (" + text + "); increase the memory, such as AZULEJO_OPTS=-Xmx4g";
     } else if (failure instanceof CancelledException) {
       text = "stopped: " + text;
     } else if (failure instanceof FileSystemException file && file.getFile() != null) {
@@ -122,7 +122,7 @@ public final class Failure {
               + failure.getClass().getSimpleName()
               + ": "
               + text
-              + " (--debug shows where)";
+              + " (use --debug for a stack trace)";
     } else if (failure instanceof AzulejoException known) {
       String location = known.location().orElse("");
       text = location.isEmpty() || text.contains(location) ? text : location + ": " + text;

@@ -25,7 +25,7 @@ public final class LocalFile {
     try {
       return Path.of(file);
     } catch (InvalidPathException e) {
-      throw new InvalidRequestException("\"" + file + "\" is no path: " + e.getReason());
+      throw new InvalidRequestException("\"" + file + "\" is not a valid path: " + e.getReason());
     }
   }
 
@@ -77,7 +77,7 @@ public final class LocalFile {
   /** Returns the exception for a failed read or write. */
   public static RuntimeException failed(String act, String file, IOException e) {
     return e instanceof NoSuchFileException && act.equals("read")
-        ? new NotFoundException("file not found: " + file + NearbyPlaces.ofFile(path(file)))
+        ? new NotFoundException("file " + file + " does not exist" + NearbyPlaces.ofFile(path(file)))
         : new StorageException(
             "cannot %s %s: %s".formatted(act, file, FileReading.reason(e)), null, e, false);
   }

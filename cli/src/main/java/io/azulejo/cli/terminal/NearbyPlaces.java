@@ -37,46 +37,45 @@ final class NearbyPlaces {
   private static String advice(Path path) throws IOException {
     if (Files.isRegularFile(path)) {
       return path.toString().endsWith(".zip")
-          ? "; it is a file: zip+file://" + path.toAbsolutePath() + " is what was packed into it"
-          : "; it is a file, of whose rows azulejo create NEW --from FILE --write makes an array";
+          ? "; it is an archive; use zip+file://" + path.toAbsolutePath() + " to read it"
+          : "; it is a file; create an array from its rows with azulejo create NEW --from FILE --write";
     }
     if (!Files.isDirectory(path)) {
-      return missing(path);
-    }
+      return missing(path, "; use azulejo ls to list a folder");
+}
     if (isObject(path)) {
-      return isArray(path) ? "; there is an array" : "";
+      return isArray(path) ? "; it is an array" : "";
     }
     for (Path above = path.getParent(); above != null; above = above.getParent()) {
       if (isObject(above)) {
-        return "; it is a part of " + above;
+        return "; it is part of " + above;
       }
     }
     List<String> objects = names(path, true);
     return objects.isEmpty()
-        ? "; the folder has none in it"
-        : "; in that folder are "
+        ? "; the folder contains no arrays or groups"
+        : "; the folder contains "
             + String.join(", ", objects.subList(0, Math.min(FEW, objects.size())))
-            + (objects.size() > FEW ? " and others" : "");
+            + (objects.size() > FEW ? " and more" : "");
   }
 
   /** Returns suggestions for a missing file as the end of a sentence. */
   static String ofFile(Path path) {
     try {
-      String advice = missing(path);
-      return advice.contains("azulejo ls") ? "" : advice;
+      return missing(path, "");
     } catch (IOException e) {
       return "";
     }
   }
 
-  private static String missing(Path path) throws IOException {
+  private static String missing(Path path, String otherwise) throws IOException {
     Path parent = path.toAbsolutePath().normalize().getParent();
     if (parent == null || path.getFileName() == null || !Files.isDirectory(parent)) {
-      return parent == null ? "" : "; there is no folder " + parent;
+      return parent == null ? "" : "; folder " + parent + " does not exist";
     }
     return Suggestion.of(path.getFileName().toString(), names(parent, false))
         .map(name -> "; did you mean \"" + path.resolveSibling(name) + "\"?")
-        .orElse("; azulejo ls lists what is in a folder");
+        .orElse(otherwise);
   }
 
   /** Returns the sorted names of a folder's entries. */

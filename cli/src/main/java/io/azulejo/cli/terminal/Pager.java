@@ -155,7 +155,7 @@ public final class Pager extends OutputStream {
     int code = await();
     if (code == NOT_RUN || code == NOT_FOUND) {
       throw new InvalidRequestException(
-          "the pager \"%s\" can't be run: AZULEJO_PAGER (or PAGER) names one, and --no-pager goes without"
+          "cannot run the pager \"%s\"; set AZULEJO_PAGER (or PAGER) to another one, or use --no-pager"
               .formatted(command.get(command.size() - 1)));
     }
   }

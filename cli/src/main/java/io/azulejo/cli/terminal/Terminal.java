@@ -53,7 +53,7 @@ public record Terminal(
     private static final long serialVersionUID = 1L;
 
     public Closed(IOException cause) {
-      super("the reader of the output has gone away", cause);
+      super("the reader of the output has closed it", cause);
     }
   }
 

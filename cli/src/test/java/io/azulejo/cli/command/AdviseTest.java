@@ -70,7 +70,7 @@ class AdviseTest {
     }
     assertThat(done(args.toArray(String[]::new))).contains("20,000 cells: ");
     assertThat(Session.of("diff", array, array + "-repacked").out)
-        .contains("cells: the same, 20,000");
+        .contains("cells: equal (20,000)");
     assertThat(bytes(array + "-repacked")).isLessThan(bytes(array) * 2 / 3);
     assertThat(done("advise", array + "-repacked"))
         .doesNotContainPattern("--filters '?word|--order");

@@ -96,6 +96,6 @@ class AggregateCommandTest {
     Session session = Session.of("agg", COLORS, "count() by w", "--order-by", "sum(n)");
     assertThat(session.err)
         .isEqualTo(
-            "azulejo: --order-by sum(n): the answer has no such column; there are w, count()\n");
+            "azulejo: --order-by sum(n): the answer has no such column; valid: w, count()\n");
   }
 }

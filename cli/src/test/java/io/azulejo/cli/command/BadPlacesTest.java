@@ -101,7 +101,7 @@ class BadPlacesTest {
     assertFails(
         Session.of("ls", file.toString()),
         Failure.REQUEST,
-        file + " is a file: name the folder of an array or a group, or one above it");
+        file + " is a file; use an array, a group, or a folder above one");
   }
 
   @Test
@@ -168,15 +168,15 @@ class BadPlacesTest {
     assertFails(
         Session.of("create", path("new"), "--from", group),
         Failure.REQUEST,
-        group + " is a folder, not a file of rows; '" + group + "/*' are the files in it");
+        group + " is a folder, not a file of rows; use '" + group + "/*' for the files in it");
     assertFails(
         Session.of("write", names, group),
         Failure.REQUEST,
-        group + " is a folder, not a file of rows; '" + group + "/*' are the files in it");
+        group + " is a folder, not a file of rows; use '" + group + "/*' for the files in it");
     assertFails(
         Session.of("read", grid, "--points", group),
         Failure.REQUEST,
-        group + " is a folder, not a file of rows; '" + group + "/*' are the files in it");
+        group + " is a folder, not a file of rows; use '" + group + "/*' for the files in it");
     assertFails(
         Session.of("read", grid, "--key-file", group),
         Failure.REQUEST,
@@ -233,12 +233,12 @@ class BadPlacesTest {
     assertFails(
         Session.of("export-file", path("new"), path("none/note.txt")),
         Failure.REQUEST,
-        "cannot write %s: there is no folder %s; make it first"
+        "cannot write %s: folder %s does not exist; create it first"
             .formatted(path("none/note.txt"), path("none")));
     assertFails(
         Session.of("export-file", path("new"), path("group"), "--force"),
         Failure.REQUEST,
-        path("group") + " is a folder: name a file in it");
+        path("group") + " is a folder; use the path of a file");
   }
 
   @Test

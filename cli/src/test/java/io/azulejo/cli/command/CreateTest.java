@@ -173,7 +173,7 @@ class CreateTest {
     assertThat(Session.of("write", array, file, "--delimiter", "::").err)
         .contains("--delimiter ::: one character");
     assertThat(Session.of("write", array, file, "--encoding", "utf-99").err)
-        .contains("--encoding utf-99: there are utf-8");
+        .contains("--encoding utf-99: expected utf-8");
   }
 
   @Test
@@ -212,7 +212,7 @@ class CreateTest {
         .isEmpty();
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("k,v\n1,a\n");
     array = folder.resolve("bad").toString();
-    assertThat(create("a\n", "--skip", "-1").err).contains("--skip -1: the least is 0");
+    assertThat(create("a\n", "--skip", "-1").err).contains("--skip -1: must be at least 0");
     assertThat(create("a,a\nb,c\n").err).contains("twice; --no-header if it has no names");
   }
 
@@ -367,7 +367,7 @@ class CreateTest {
   void adviceIsGivenForWhatCannotBeGuessed() throws IOException {
     assertThat(create("a\n1\n", "--dims", "a").err).contains("no column is left for an attribute");
     assertThat(create("a,b\n1,2\n", "--dims", "c").err)
-        .contains("--dims: there is no column c; there are a, b");
+        .contains("--dims: there is no column c; valid: a, b");
     assertThat(create("a,b\n,2\n", "--dims", "a").err)
         .contains("the column a can be no dimension: some of its cells are empty");
     assertThat(create("a,b\n").err).contains("has no rows that a schema could be guessed from");

@@ -100,7 +100,7 @@ class GridsTest {
     assertThat(create(FILES.resolve("cube.npy"), "--arrays", "c").code).isNotZero();
     array = folder.resolve("another").toString();
     assertThat(create(FILES.resolve("alike.npz"), "--arrays", "c").err)
-        .contains("--arrays: there is no array c; there are a, b");
+        .contains("--arrays: there is no array c; valid: a, b");
     assertThat(create(FILES.resolve("cube.npy"), "--sparse").err).contains("the array is dense");
   }
 
@@ -339,15 +339,15 @@ class GridsTest {
         values(written("npy", "--fields", "a", "--range", "y=1..2", "--range", "x=3..4"));
     assertThat(values).hasSize(4 * Integer.BYTES);
     assertThat(Session.of("read", array, "--format", "npy").err)
-        .contains("can't be an array of NumPy, as its cells have any number of values");
+        .contains("cannot be stored as a NumPy array: its cells have a variable number of values");
     assertThat(Session.of("read", array, "--format", "npy", "--fields", "y").err)
-        .contains("has attributes alone; y is none");
+        .contains("writes only attributes; y is not one");
     assertThat(Session.of("read", array, "--format", "npy", "--where", "a > 1").err)
-        .contains("--where, --points, --limit and --layout do not go with it");
+        .contains("it cannot be combined with --where, --points, --limit and --layout");
     assertThat(Session.of("read", Session.sample("names"), "--format", "npz").err)
-        .contains("it goes with dense arrays");
+        .contains("which requires a dense array");
     assertThat(Session.of("read", array, "--format", "png", "--fields", "a").err)
-        .contains("npy keeps all values, and azulejo plot draws them");
+        .contains("use --format npy or azulejo plot");
   }
 
   @Test
@@ -394,6 +394,6 @@ class GridsTest {
     assertThat(Session.of("write", Session.sample("names"), file).err)
         .contains("it goes with dense arrays");
     assertThat(Session.of("write", array, file, FILES.resolve("cube.npy").toString()).err)
-        .contains("has the values of a whole array, and can't be read with other files");
+        .contains("holds a whole array, and cannot be combined with other files");
   }
 }

@@ -87,7 +87,7 @@ class NetcdfTest {
     Session unknown = create("d", plain, "--arrays", "image,nix");
     assertThat(unknown.code).isEqualTo(Failure.REQUEST);
     assertThat(unknown.err)
-        .contains("plain.h5: --arrays: there are no numbers \"nix\"; there are ")
+        .contains("plain.h5: --arrays: there are no numbers \"nix\"; valid: ")
         .contains("image");
     assertThat(create("d", plain, "--arrays", "image,lzf").err)
         .contains("\"image\" and \"lzf\" have different dimensions: make an array of each");

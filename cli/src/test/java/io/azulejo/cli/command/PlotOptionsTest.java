@@ -170,22 +170,22 @@ class PlotOptionsTest {
           --y-axis left                    | there are up, down
           --histogram q                    | there are y, x, a, s, f
           --histogram a --x y              | without --x, --y, --color and --kind
-          --histogram a --bins 0           | a number of bars from 1 to 500 is wanted
-          --histogram a --bins many        | a number of bars from 1 to 500 is wanted
+          --histogram a --bins 0           | expected a number of bars from 1 to 500
+          --histogram a --bins many        | expected a number of bars from 1 to 500
           --histogram a --log color        | this picture has no such scale
           --histogram hour(a)              | which has no hours
           --bins 20                        | it goes with --histogram FIELD
           --by f                           | its numbers are not whole
           --categories f                   | its numbers are not whole
           --categories q                   | there is no such field
-          --size 300x200                   | --size is for files, as with --png FILE
+          --size 300x200                   | --size requires --png FILE or --svg FILE
           --theme dark                     | --theme is for files
           --dpi 100                        | --dpi is for files
-          --svg - --dpi 100                | an SVG file has no resolution of its own
+          --svg - --dpi 100                | SVG files have no resolution
           --svg - --size big               | such as 1200x800
           --svg - --size 10x10             | from 200 to 8,000 pixels each
           --svg - --size 300               | such as 1200x800
-          --svg - --theme blue             | there are light and dark
+          --svg - --theme blue             | expected light or dark
           --png p.png --dpi 9              | from 24 to 1200
           --png p.png --dpi x              | from 24 to 1200
           --png p.png --dpi 1200 --size 8000x8000 | take fewer

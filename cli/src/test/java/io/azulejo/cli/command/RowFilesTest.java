@@ -143,9 +143,9 @@ class RowFilesTest {
     String second = file("b.jsonl", "{\"id\":3,\"v\":\"c\"}\n");
 
     assertThat(Session.of("create", array, "--from", first, second).err)
-        .contains("b.jsonl is json: files that are read together have one format");
+        .contains("b.jsonl is json: files that are read together must have the same format");
     assertThat(Session.of("create", array, "--from", first, "-").err)
-        .contains("standard input (-) can't be read with other files");
+        .contains("standard input (-) cannot be combined with other files");
     assertThat(Session.of("create", array, "--from", folder.resolve("*.tsv").toString()).err)
         .contains("no file matches");
     assertThat(Session.of("create", array, first).code).isEqualTo(Failure.REQUEST);
@@ -185,12 +185,12 @@ class RowFilesTest {
     file("zarr/.zarray", "{}");
 
     assertThat(Session.of("create", array, "--from", folder.resolve("zarr").toString()).err)
-        .contains("is a Zarr array or group: in Python");
+        .contains("is a Zarr array or group; in Python");
     assertThat(Session.of("create", array, "--from", Session.sample("grid")).err)
-        .contains("is an array already: azulejo cp copies it");
+        .contains("is already an array; use azulejo cp to copy it");
     assertThat(Session.of("create", array, "--from", folder.resolve("plain").toString()).err)
         .contains(
-            "is a folder, not a file of rows; '" + folder.resolve("plain/*") + "' are the files");
+            "is a folder, not a file of rows; use '" + folder.resolve("plain/*") + "' for the files");
   }
 
   @Test
@@ -338,7 +338,7 @@ class RowFilesTest {
     }
     assertThat(with(grid, "--sample", "5").err).contains("--sample goes with rows");
     assertThat(with(tsv, "--delimiter", ";").err)
-        .contains("--delimiter goes with csv, but " + tsv + " is tsv: say --format csv, too");
+        .contains("--delimiter is only for csv, but " + tsv + " is tsv; add --format csv");
     assertThat(with(tsv, "--delimiter", "\\t").err).isEmpty();
   }
 

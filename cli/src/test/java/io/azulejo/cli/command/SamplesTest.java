@@ -79,7 +79,7 @@ class SamplesTest {
         .contains(
             "fragments         2, written 1970-01-01T00:00:00.030Z to 1970-01-01T00:00:00.040Z");
     assertThat(done("info", GRID, "--at", "5"))
-        .contains("fragments         none", "non-empty domain  nothing is written");
+        .contains("fragments         none", "non-empty domain  no cells written");
   }
 
   @Test
@@ -308,11 +308,11 @@ class SamplesTest {
   @Test
   void errorsSayWhatWouldBeRight() {
     failure(3, "no array found at " + folder, "info", folder.toString());
-    failure(3, "nothing is at " + folder + "/none", "ls", folder + "/none");
+    failure(3, "nothing exists at " + folder + "/none", "ls", folder + "/none");
     failure(3, "file not found: " + folder + "/none", "dump", folder + "/none");
     failure(1, "is a folder: name a file in it", "dump", folder.toString());
-    failure(1, "is an array, nothing is below it", "ls", GRID);
-    failure(1, "there is no dimension z; there are y, x", "read", GRID, "--range", "z=1");
+    failure(1, "is an array, which contains no other objects", "ls", GRID);
+    failure(1, "unknown dimension z; valid: y, x", "read", GRID, "--range", "z=1");
     failure(1, "nope", "read", GRID, "--fields", "nope");
     failure(1, "1..99", "read", GRID, "--range", "y=1..99");
     failure(1, "not encrypted", "info", GRID, "--key-file", "-");

@@ -35,7 +35,7 @@ class WarningsTest {
   @Test
   void aTimeInWhichNothingWasWrittenIsComparedWithThoseOfTheArray() {
     String written =
-        "; its first cells are of 1970-01-01T00:00:00.010Z, its last of 1970-01-01T00:00:00.050Z\n";
+        "; its first write was at 1970-01-01T00:00:00.010Z, its last at 1970-01-01T00:00:00.050Z\n";
     for (String command : new String[] {"read", "head", "summarize"}) {
       assertThat(warned(command, GRID, "--at", "5"))
           .startsWith("azulejo: warning: nothing was written to " + GRID + " from 1970-01-01T")
@@ -53,6 +53,6 @@ class WarningsTest {
     String json = Session.of("schema", GRID, "--format", "json").out;
     assertThat(Session.with(json, "create", array, "--schema", "-").code).isZero();
     assertThat(warned("head", array))
-        .isEqualTo("azulejo: warning: " + array + " has no cells yet; azulejo write adds some\n");
+        .isEqualTo("azulejo: warning: " + array + " has no cells yet; add some with azulejo write\n");
   }
 }

@@ -132,7 +132,7 @@ class WriteTest {
     assertThat(write("id,r,t\n1,1,a\n1,2,b\n", "--duplicates", "keep-last").err).isEmpty();
     assertThat(cells()).isEqualTo("id,r,t\n1,2.0,b\n");
     assertThat(write("id,r,t\n", "--duplicates", "all").err)
-        .isEqualTo("azulejo: --duplicates all: there are refuse and keep-last\n");
+        .isEqualTo("azulejo: --duplicates all: expected refuse and keep-last\n");
   }
 
   @Test
@@ -210,7 +210,7 @@ class WriteTest {
         .contains("--missing needs coordinates in the file");
     assertThat(write("a,x\n1,1\n").err).contains("there is no column for y");
     assertThat(write("a,x,y\n1,1,1\n", "--fill", "--missing", "kept").err)
-        .contains("give one of them");
+        .contains("use either");
     assertThat(write("a,x,y\n1,1,1\n", "--missing", "some").err)
         .contains("there are refused, filled and kept");
     assertThat(write("a,x,y\n1,1,1\n", "--layout", "row").err)
@@ -226,7 +226,7 @@ class WriteTest {
     assertThat(Session.of("write", array, "none.csv").code).isEqualTo(Failure.EXISTENCE);
     assertThat(Session.of("write", array, file("rows.txt", "\0\1")).err)
         .contains(
-            "is no text, and nothing that is known; what has rows is csv, tsv, json or arrow");
+            "is binary, in an unknown format; rows can be read from csv, tsv, json and arrow");
     assertThat(write("id,r,t\n").err).contains("standard input has no rows");
     assertThat(Session.of("write", array, "x.csv", "--format", "xml").code)
         .isEqualTo(Failure.USAGE);

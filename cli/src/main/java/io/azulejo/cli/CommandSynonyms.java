@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Translates commands and options of other programs to Azulejo's commands and options. */
-final class Habit {
+final class CommandSynonyms {
   private static final Map<String, List<String>> COMMANDS =
       inverted(
           List.of(
@@ -58,53 +58,49 @@ final class Habit {
   private static final List<Advice> ADVICE =
       List.of(
           new Advice(
-              "agg", "--by --group-by --groupby", "groups stand in the list: 'count() by y'"),
-          new Advice("agg", "--having", "it stands in the list: 'count() by y having count() > 5'"),
+              "agg", "--by --group-by --groupby", "groups are part of the argument: 'count() by y'"),
+          new Advice("agg", "--having", "it is part of the argument: 'count() by y having count() > 5'"),
           new Advice(
-              "rm", "-r -f -rf -fr -R --recursive --force", "rm takes all of an array as it is"),
+              "rm", "-r -f -rf -fr -R --recursive --force", "rm always removes the whole array"),
           new Advice(
               "cp mv",
               "-r -f -a -rf -R --recursive --force",
-              "all of an array goes along as it is"),
-          new Advice("write", "--append --add -a", "write adds rows to what is there already"),
+              "cp and mv always take the whole array"),
+          new Advice("write", "--append --add -a", "write always adds to the existing rows"),
           new Advice(
               "write",
               "--overwrite --replace --mode",
-              "cells at the same coordinates take the place of those before"),
+              "new cells replace existing cells at the same coordinates"),
           new Advice(
               "write",
               "--from --input --file --csv",
-              "write URI FILE: the file stands behind the array"),
+              "the file is the second argument: write URI FILE"),
           new Advice(
               "create",
               "--overwrite --replace --force -f",
-              "remove what is there first: azulejo rm URI"),
+              "remove the existing array first: azulejo rm URI"),
           new Advice(
               "create",
               "--tile --tiles --extent --types --schema-from --filters --compression",
-              "--dry-run shows the schema, --schema FILE takes another one, and azulejo repack changes tiles and filters"),
-          new Advice(
-              "delete",
-              "--dry-run --dryrun --simulate",
-              "azulejo agg URI 'count()' --where CONDITION counts what it would delete"),
+              "--dry-run prints the schema, --schema FILE reads an edited one, and azulejo repack changes tiles and filters"),
           new Advice(
               "write cp mv zip evolve repack",
               "--dry-run --dryrun --simulate",
-              "all of it is done, or nothing if something is wrong"),
-          new Advice("gc", "--apply --force --yes", "gc removes; --dry-run only lists"),
-          new Advice("verify", "--repair --fix --apply", "azulejo repair mends what verify finds"),
-          new Advice("plot tiles", "--format --type", "--png FILE and --svg FILE write a picture"),
-          new Advice("delete", "--range", "conditions name coordinates, too: --where 'x = 5'"),
-          new Advice("delete", "--all", "azulejo rm URI removes the array, --where true all cells"),
+              "not needed: if the command fails, nothing is changed"),
+          new Advice("gc", "--apply --force --yes", "gc removes files unless --dry-run is given"),
+          new Advice("verify", "--repair --fix --apply", "azulejo repair fixes what verify finds"),
+          new Advice("plot tiles", "--format --type", "use --png FILE or --svg FILE to write a picture"),
+          new Advice("delete", "--range", "conditions can use coordinates: --where 'x = 5'"),
+          new Advice("delete", "--all", "azulejo rm URI removes the array, --where true deletes all cells"),
           new Advice(
               "evolve",
               "--rename-attribute --rename",
-              "add an attribute of the new name, write its values, and drop the old one"),
-          new Advice("*", "--output -o --out --output-file", "write > FILE behind the command"),
+              "add an attribute with the new name, write its values, and drop the old one"),
+          new Advice("*", "--output -o --out --output-file", "redirect the output: COMMAND > FILE"),
           new Advice(
               "*",
               "-v --verbose",
-              "-V prints the version, --debug shows where an error came from"));
+              "-V prints the version, --debug prints stack traces"));
 
   /**
    * Advice in place of an option.
@@ -114,44 +110,44 @@ final class Habit {
    */
   private record Advice(String commands, String options, String text) {}
 
-  private Habit() {}
+  private CommandSynonyms() {}
 
   /**
-   * Returns the right words for each wrong word, the likelier first.
+   * Returns Azulejo's names for each foreign name, most likely first.
    *
-   * @param lines a right word, a colon, and the wrong words for it
+   * @param lines Azulejo's name, a colon, and the foreign names
    */
   private static Map<String, List<String>> inverted(List<String> lines) {
     Map<String, List<String>> inverted = new HashMap<>();
     for (String line : lines) {
-      String[] both = line.split(": ");
-      for (String wrong : both[1].split(" ")) {
-        inverted.computeIfAbsent(wrong, word -> new ArrayList<>()).add(both[0]);
+      String[] names = line.split(": ");
+      for (String foreign : names[1].split(" ")) {
+        inverted.computeIfAbsent(foreign, name -> new ArrayList<>()).add(names[0]);
       }
     }
     return inverted;
   }
 
   /** Returns the command that corresponds to another program's command. */
-  static Optional<String> command(String wrong) {
-    return COMMANDS.getOrDefault(wrong.toLowerCase(Locale.ROOT), List.of()).stream().findFirst();
+  static Optional<String> command(String foreign) {
+    return COMMANDS.getOrDefault(foreign.toLowerCase(Locale.ROOT), List.of()).stream().findFirst();
   }
 
   /**
-   * Returns a sentence that says what to write in place of another program's option.
+   * Returns advice on what to use in place of another program's option.
    *
    * @param command the command without {@code azulejo}
    * @param known the options of the command
    */
-  static Optional<String> option(String command, String wrong, List<String> known) {
-    for (String right : OPTIONS.getOrDefault(wrong, List.of())) {
-      if (known.contains(right)) {
-        return Optional.of("did you mean \"" + right + "\"?");
+  static Optional<String> option(String command, String foreign, List<String> known) {
+    for (String own : OPTIONS.getOrDefault(foreign, List.of())) {
+      if (known.contains(own)) {
+        return Optional.of("did you mean \"" + own + "\"?");
       }
     }
     return ADVICE.stream()
         .filter(a -> a.commands.equals("*") || List.of(a.commands.split(" ")).contains(command))
-        .filter(a -> List.of(a.options.split(" ")).contains(wrong))
+        .filter(a -> List.of(a.options.split(" ")).contains(foreign))
         .map(Advice::text)
         .findFirst();
   }
