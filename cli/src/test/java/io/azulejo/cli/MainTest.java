@@ -45,10 +45,10 @@ class MainTest {
   @Test
   void whatIsNotUnderstoodIsSaidInOneLine() {
     usage(
-        "azulejo: a command is missing, such as info, read or create; azulejo help lists all (see"
+        "azulejo: missing command, such as info, read or create; azulejo help lists all commands (see"
             + " azulejo --help)\n");
     usage(
-        "azulejo: URI is missing: a path or a URI, such as samples/grid or file:///data/grid (see"
+        "azulejo: URI is missing: path or URI, such as samples/grid or s3://bucket/grid (see"
             + " azulejo read --help)\n",
         "read");
     usage(
@@ -121,7 +121,7 @@ class MainTest {
   @Test
   void requestsThatCannotBeMetAreSaidInOneLine() {
     failure(1, "azulejo: --limit -1: must be at least 0\n", "read", "x", "--limit", "-1");
-    failure(1, "azulejo: --sorted goes with --format tsv\n", "read", "x", "--sorted");
+    failure(1, "azulejo: --sorted requires --format tsv\n", "read", "x", "--sorted");
     failure(
         1,
         "azulejo: --layout hilbert: expected row-major (row), col-major (col), global-order"

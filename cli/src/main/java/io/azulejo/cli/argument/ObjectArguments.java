@@ -14,7 +14,7 @@ public class ObjectArguments extends KeyArgument {
   @Parameters(
       index = "0",
       paramLabel = "URI",
-      description = "a path or a URI, such as samples/grid or file:///data/grid")
+      description = "path or URI, such as samples/grid or s3://bucket/grid")
   private String uri;
 
   /** Returns the location. */

@@ -55,8 +55,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
       if (!fits) {
         throw new InvalidRequestException(
             aggregate
-                + ": its values are those of an enumeration, which are not added up; count them, or"
-                + " group by them");
+                + ": cannot calculate with values of an enumeration; count them, or group by them");
       }
       enumerations.add(isValue(aggregate) ? enumeration : Optional.empty());
     }
@@ -101,7 +100,7 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
       String name = names().contains(key.field()) ? key.field() : column(key.field());
       if (!names().contains(name)) {
         throw new InvalidRequestException(
-            "--order-by %s: the answer has no such column; there are %s%s"
+            "--order-by %s: unknown column; valid: %s%s"
                 .formatted(
                     key.field(),
                     String.join(", ", names()),

@@ -74,8 +74,8 @@ final class ArrowCells implements ImportCells {
     if (hasDimensions() != coordinates) {
       throw new InvalidRequestException(
           coordinates
-              ? "%s: it has no coordinates, but %s has some".formatted(name, first)
-              : "%s: it has coordinates, but %s has none".formatted(name, first),
+              ? "%s has no coordinates, but %s has coordinates".formatted(name, first)
+              : "%s has coordinates, but %s has no coordinates".formatted(name, first),
           name);
     }
   }

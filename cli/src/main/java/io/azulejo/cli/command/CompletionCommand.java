@@ -12,10 +12,10 @@ import picocli.CommandLine.Parameters;
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "completion",
-    description = "Prints a script that completes commands, options and values in a shell.",
+    description = "Prints a shell script that completes commands, options and values.",
     footer = {
-      "  azulejo completion bash > azulejo.bash   # bash: source it at the start",
-      "  azulejo completion fish > azulejo.fish   # fish: put it with its completions"
+      "  azulejo completion bash > azulejo.bash   # source it in .bashrc",
+      "  azulejo completion fish > azulejo.fish   # save it in fish's completions folder"
     })
 final class CompletionCommand extends Subcommand {
   /** Shells with a completion script. */

@@ -62,7 +62,7 @@ public final class DefaultValues implements IDefaultValueProvider {
     sources.forEach(
         (option, source) -> {
           if (options.contains(option)) {
-            first.append(" (").append(option).append(" is from ").append(source).append(')');
+            first.append(" (").append(option).append(" set by ").append(source).append(')');
           }
         });
     return first + text.substring(end);

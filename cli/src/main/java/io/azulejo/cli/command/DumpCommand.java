@@ -32,15 +32,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "dump",
     description = {
-      "Prints any file of an array or a group, field by field, with offsets.",
-      "The kind of the file follows from its name and the name of its folder."
+      "Prints a file of an array or a group, field by field, with offsets.",
+      "The file's name and folder determine its format."
     },
     footer = {
       "  azulejo dump samples/names/__schema/*   # the schema as it is stored",
       "  azulejo dump samples/names/__fragments/*/__fragment_metadata.tdb   # tables",
       "",
-      "Offsets count from the beginning of a part; in a part that is stored compressed, from the",
-      "beginning of its uncompressed bytes."
+      "Offsets are relative to the start of a part. In compressed parts, they refer to the",
+      "uncompressed bytes."
     })
 final class DumpCommand extends Subcommand {
   private static final long LARGEST_FILE = 1L << 30;
@@ -112,13 +112,13 @@ final class DumpCommand extends Subcommand {
     Storage.Entry entry =
         storage
             .find(file)
-            .orElseThrow(() -> new NotFoundException("file not found: " + file, file.toString()));
+            .orElseThrow(() -> new NotFoundException("file " + file + " does not exist", file.toString()));
     if (entry.folder()) {
-      throw new InvalidRequestException(file + " is a folder: name a file in it", file.toString());
+      throw new InvalidRequestException(file + " is a folder; use the path of a file", file.toString());
     }
     if (entry.size() > LARGEST_FILE) {
       throw new InvalidRequestException(
-          "%s has %d bytes: files of up to %d can be dumped"
+          "%s has %d bytes; dump supports at most %d"
               .formatted(file, entry.size(), LARGEST_FILE),
           file.toString());
     }

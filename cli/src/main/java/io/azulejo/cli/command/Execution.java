@@ -106,7 +106,7 @@ final class Execution implements CommandLine.IExecutionStrategy {
   }
 
   private static String unprinted(String command, IOException failure) {
-    return "azulejo: %s is done, but its report cannot be printed: %s; do not run it again"
+    return "azulejo: %s succeeded, but its report could not be printed: %s; do not repeat the command"
         .formatted(command, failure.getMessage());
   }
 

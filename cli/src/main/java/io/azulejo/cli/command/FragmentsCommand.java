@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "fragments",
-    description = "Lists the fragments of an array, one for each write, oldest first.",
+    description = "Lists the fragments of an array (one per write), oldest first.",
     footer = {
       "  azulejo fragments samples/grid   # a table",
       "  azulejo fragments samples/grid --format json   # for programs, with full names"

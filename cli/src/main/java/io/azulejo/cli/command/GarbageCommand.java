@@ -23,12 +23,12 @@ import picocli.CommandLine.Option;
 @Command(
     name = "gc",
     description = {
-      "Removes the files that killed writers and interrupted removals left.",
-      "Looks in an array, or in all arrays and groups in a folder. The files of a running"
-          + " writer look the same, so files younger than --older-than are not touched."
-          + " Complete fragments that nothing commits stay unless they are named, because a"
-          + " lost commit looks the same; azulejo repair --recover commits them. Exits with 4"
-          + " if the array is so damaged that its files cannot be told from garbage."
+      "Removes files left by killed writers and interrupted removals.",
+      "Searches an array, or all arrays and groups in a folder. Keeps files younger than"
+          + " --older-than, because a running writer may need them. Keeps complete fragments"
+          + " without a commit unless they are named, because their commit may be lost; azulejo"
+          + " repair --recover commits them. Exits with 4 if the array is too damaged to identify"
+          + " garbage."
     },
     footer = {
       "  azulejo gc samples --dry-run   # what would be removed",
@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 final class GarbageCommand extends ChangingCommand {
   @Mixin private ObjectArguments object;
 
-  @Option(names = "--dry-run", description = "remove nothing; list what would be removed")
+  @Option(names = "--dry-run", description = "remove nothing; print what would be removed")
   private boolean dryRun;
 
   @Mixin private AgeArgument age;
@@ -52,9 +52,9 @@ final class GarbageCommand extends ChangingCommand {
   @Option(
       names = "--complete-fragments",
       description = {
-        "also remove what may be the only copy of data",
-        "Complete but uncommitted fragments, data without their schema, enumerations that no"
-            + " schema names. A dry run prints how many cells are lost."
+        "also remove files that may hold the only copy of data",
+        "Removes complete but uncommitted fragments, data without a schema, and unreferenced"
+            + " enumerations. --dry-run prints how many cells would be lost."
       })
   private boolean complete;
 
@@ -101,12 +101,12 @@ final class GarbageCommand extends ChangingCommand {
                     dryRun ? "would remove" : "removed", count, found.size(), ByteCounts.of(size)));
     report
         .refused()
-        .forEach(e -> text.append("not looked at: ").append(e.getMessage()).append('\n'));
+        .forEach(e -> text.append("not checked: ").append(e.getMessage()).append('\n'));
     report
         .uploadsUnknown()
         .ifPresent(
             e ->
-                text.append("unfinished uploads are not known: ")
+                text.append("cannot list unfinished uploads: ")
                     .append(e.getMessage())
                     .append('\n'));
     terminal.print(text.toString());
@@ -132,6 +132,6 @@ final class GarbageCommand extends ChangingCommand {
     long hours = age.toHours();
     return hours >= 48
         ? hours / 24 + " days"
-        : hours > 0 ? hours + " h" : age.toMinutes() > 0 ? age.toMinutes() + " min" : "a moment";
+        : hours > 0 ? hours + " h" : age.toMinutes() > 0 ? age.toMinutes() + " min" : "less than 1 min";
   }
 }

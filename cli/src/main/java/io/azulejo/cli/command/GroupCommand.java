@@ -33,7 +33,7 @@ final class GroupCommand extends Subcommand {
   void run(Terminal terminal) {
     throw new ParameterException(
         spec().commandLine(),
-        "a command is missing; there are group create, group add and group remove");
+        "missing command; valid: group create, group add, group remove");
   }
 
   /** Creates a group. */
@@ -48,7 +48,7 @@ final class GroupCommand extends Subcommand {
     @Parameters(
         index = "0",
         paramLabel = "URI",
-        description = "a path or a URI, such as data/group or file:///data/group")
+        description = "path or URI of the group, such as data/group")
     private String uri;
 
     @Override
@@ -83,8 +83,8 @@ final class GroupCommand extends Subcommand {
     @Option(
         names = "--absolute",
         description = {
-          "keep the member where it is when the group moves",
-          "Default for members outside the folder of the group."
+          "store the absolute URI of the member",
+            "The member does not move with the group. Default for members outside the group's folder."
         })
     private boolean absolute;
 
@@ -103,10 +103,10 @@ final class GroupCommand extends Subcommand {
       }
       try (Azulejo azulejo = change.engine(terminal)) {
         if (place.equals(group)) {
-          throw new InvalidRequestException("a group can't be a member of itself");
+          throw new InvalidRequestException("a group cannot be a member of itself");
         }
         if (azulejo.catalog().type(place) == ObjectType.NONE) {
-          throw NotFoundException.ofObject("there is no array or group " + member, member);
+          throw NotFoundException.ofObject("no array or group exists at " + member, member);
         }
         azulejo.group(group).change(addition.build(), change.options());
       }
@@ -116,7 +116,7 @@ final class GroupCommand extends Subcommand {
   /** Removes members from a group. */
   @Command(
       name = "remove",
-      description = "Removes members from a group; the arrays and groups themselves stay.",
+      description = "Removes members from a group without removing their arrays and groups.",
       footer = {
         "  azulejo group remove samples/group two   # by name",
         "  azulejo group remove samples/group grid   # a member outside the folder"
@@ -128,7 +128,7 @@ final class GroupCommand extends Subcommand {
         index = "1..*",
         arity = "1..*",
         paramLabel = "MEMBER",
-        description = "names of members, or their URIs as the group has them")
+        description = "names or stored URIs of members")
     private List<String> members = List.of();
 
     @Override

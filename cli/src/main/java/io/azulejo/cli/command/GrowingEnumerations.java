@@ -44,7 +44,7 @@ final class GrowingEnumerations {
     return names.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "write adds new values to %s %s (write --no-extend-enumerations refuses them)\n"
+            "write adds new values to %s %s (write --no-extend-enumerations rejects them)\n"
                 .formatted(
                     names.size() == 1 ? "the enumeration" : "the enumerations",
                     String.join(", ", names.stream().map(QuotedText::ofName).toList())));

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "help",
-    description = "Prints help on a command, or lists all commands.",
+    description = "Prints the help of a command, or lists all commands.",
     helpCommand = true,
     footer = {
       "  azulejo help read   # the common options of a command",
@@ -43,15 +43,14 @@ final class HelpCommand extends Subcommand {
       names = "--man",
       paramLabel = "FOLDER",
       description = {
-        "write manual pages into a directory; print nothing",
-        "The page of the command, or the pages of all. The directory is created if it is"
-            + " missing."
+        "write manual pages to a directory",
+        "Writes the page of the command, or of all commands. Creates the directory if needed."
       })
   private String folder;
 
   @Option(
       names = "--defaults",
-      description = "print the defaults of options, and where they are set")
+      description = "print configured option defaults and where they are set")
   private boolean defaults;
 
   @Override
@@ -97,7 +96,7 @@ final class HelpCommand extends Subcommand {
     Defaults all = root().defaults();
     StringBuilder head = new StringBuilder("file: ");
     head.append(all.file().map(Path::toString).orElse("none"));
-    head.append(all.file().filter(f -> !Files.exists(f)).map(f -> " (not there)").orElse(""));
+    head.append(all.file().filter(f -> !Files.exists(f)).map(f -> " (does not exist)").orElse(""));
     all.hints().forEach(hint -> head.append('\n').append(hint));
     terminal.print(head.append("\n\n").toString());
     ResultTable table = ResultTable.of("default value from");

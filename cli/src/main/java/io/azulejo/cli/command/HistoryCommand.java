@@ -25,8 +25,8 @@ import picocli.CommandLine.Mixin;
       "  azulejo history samples/grid --from 20 --to 40   # between two times",
       "  azulejo history samples/colors --format json   # for programs",
       "",
-      "Changes are create, schema, write, delete, update, metadata and consolidate. Changes that vacuuming",
-      "removed are not listed."
+      "Changes are create, schema, write, delete, update, metadata and consolidate. Changes removed by",
+      "vacuum are not listed."
     })
 final class HistoryCommand extends Subcommand {
   @Mixin private OpenArguments open;

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
     name = "import-file",
     description = {
       "Stores a file as an array, with its name and MIME type.",
-      "The array is created. TileDB and other engines store files in the same way."
+      "Creates the array, in the format in which TileDB and other engines store files."
     },
     footer = {
       "  azulejo import-file new/readme samples/README.md   # any file",
@@ -33,7 +33,7 @@ final class ImportCommand extends ChangingCommand {
 
   @Mixin private FormatVersionArgument formatVersion;
 
-  @Parameters(index = "1", paramLabel = "FILE", description = "path of the file")
+  @Parameters(index = "1", paramLabel = "FILE", description = "file to store")
   private String file;
 
   @Option(

@@ -114,20 +114,20 @@ final class MetaCommand extends Subcommand {
   static final class SetValue extends ChangingCommand {
     @Mixin private ChangeArguments change;
 
-    @Parameters(index = "1", paramLabel = "KEY", description = "name of the value")
+    @Parameters(index = "1", paramLabel = "KEY", description = "key of the value")
     private String key;
 
     @Parameters(
         index = "2..*",
         arity = "1..*",
         paramLabel = "VALUE",
-        description = "the value; several values of a numeric type")
+        description = "the value, or several numbers")
     private List<String> values = List.of();
 
     @Option(
         names = "--type",
         paramLabel = "TYPE",
-        description = "type of the values, such as INT64 (default: ${DEFAULT-VALUE})")
+        description = "type of the values, e.g. INT64 (default: ${DEFAULT-VALUE})")
     private String type;
 
     @Override
@@ -143,7 +143,7 @@ final class MetaCommand extends Subcommand {
       boolean whole = ValueText.isText(wanted) || wanted.isBytes();
       if (whole && values.size() > 1) {
         throw new InvalidRequestException(
-            "%d values of %s: a text is one value, in quotes; of numbers say the --type"
+            "%d values of %s; put text in quotes as one value, or specify a numeric --type"
                 .formatted(values.size(), wanted));
       }
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -169,7 +169,7 @@ final class MetaCommand extends Subcommand {
         index = "1..*",
         arity = "1..*",
         paramLabel = "KEY",
-        description = "names of the values; unknown names are ignored")
+        description = "keys of the values; unknown keys are ignored")
     private List<String> keys = List.of();
 
     @Override

@@ -36,20 +36,20 @@ import picocli.CommandLine.Spec;
       "",
       "Names and values:",
       "Arrays and groups are named by a path or a URI. Put names and values with unusual characters in",
-      "double quotes, where \\\" is a quote, \\\\ a backslash and \\xHH a byte. JVM options go into the",
-      "variable AZULEJO_OPTS.",
+      "double quotes, where \\\" is a quote, \\\\ a backslash and \\xHH a byte. The environment variable",
+      "AZULEJO_OPTS sets JVM options.",
       "",
       "Exit codes:",
-      "   0  success (also when the reader of the output, such as head, closes it)",
-      "   1  the request cannot be met: an unknown field, a range outside the domain, a wrong key;",
-      "      of diff: the arrays differ (then 2 says that the request cannot be met)",
-      "   2  the command line is not valid",
-      "   3  something that is named does not exist, or exists already",
-      "   4  the bytes of the array contradict the format",
-      "   5  the array uses a feature that this release does not support",
-      "   6  reading or writing failed",
+      "   0  success (also if the reader of the output, such as head, closes it early)",
+      "   1  invalid request: an unknown field, a range outside the domain, a wrong key",
+      "      (diff: the arrays differ; diff returns 2 for invalid requests)",
+      "   2  invalid command line",
+      "   3  a file, array or group does not exist, or already exists",
+      "   4  corrupt data: bytes of the array violate the format",
+      "   5  unsupported feature in the array",
+      "   6  I/O error",
       "   7  a write may or may not have been committed",
-      "  70  a defect of this program"
+      "  70  internal error"
     })
 public final class RootCommand implements Runnable {
   /** The name of the help option that asks for all details. */
@@ -113,7 +113,7 @@ public final class RootCommand implements Runnable {
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "print a stack trace with an error")
+      description = "print a stack trace for errors")
   private boolean debug;
 
   @HelpEntry(Section.GENERAL)
@@ -123,8 +123,7 @@ public final class RootCommand implements Runnable {
       scope = ScopeType.INHERIT,
       description = {
         "a setting, e.g. vfs.s3.region=eu-west-1 (repeatable)",
-        "Settings have TileDB's names; consolidation has settings, too, such as"
-            + " sm.consolidation.step_max_frags=10."
+        "Settings use TileDB's names, such as sm.consolidation.step_max_frags=10."
       })
   private Map<String, String> settings = new HashMap<>();
 
@@ -134,8 +133,8 @@ public final class RootCommand implements Runnable {
       paramLabel = "FILE",
       scope = ScopeType.INHERIT,
       description = {
-        "file of settings and of defaults of options",
-        "One NAME=VALUE in each line. It replaces the file that 'help --defaults' names."
+        "file of settings and option defaults",
+        "One NAME=VALUE per line. Replaces the file that 'help --defaults' prints."
       })
   private String settingsFile;
 
@@ -145,8 +144,8 @@ public final class RootCommand implements Runnable {
       paramLabel = "NAME",
       scope = ScopeType.INHERIT,
       description = {
-        "profile of TileDB with settings",
-        "It is in the file profiles.json, in the folder of TileDB or of the setting profile_dir."
+        "TileDB profile with settings",
+        "Read from profiles.json in TileDB's folder, or in the folder set by profile_dir."
       })
   private String profile;
 
@@ -154,7 +153,7 @@ public final class RootCommand implements Runnable {
   @Option(
       names = "--no-pager",
       scope = ScopeType.INHERIT,
-      description = "print long output at once, not page by page")
+      description = "do not page long output")
   private boolean noPager;
 
   @HelpEntry(Section.GENERAL)
@@ -273,7 +272,7 @@ public final class RootCommand implements Runnable {
   public void run() {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
-        "a command is missing, such as info, read or create; azulejo help lists all");
+        "missing command, such as info, read or create; azulejo help lists all commands");
   }
 
   /** The version of this build, and of Java. */

@@ -103,8 +103,8 @@ final class RowImport {
     Optional<String> gone = files.goneFile();
     if (gone.isPresent()) {
       throw new InvalidRequestException(
-          ("%s cannot be read a second time, and has values that enumerations lack (%s), and nothing"
-                  + " was written: save it to a file first, or add the values with evolve"
+          ("nothing was written: %s has values that enumerations lack (%s), but cannot be read twice"
+                  + " to add them; save it to a file first, or add the values with evolve"
                   + " --extend-enumeration")
               .formatted(
                   gone.get(), String.join("; ", values.stream().map(NewValues::text).toList())));
@@ -131,13 +131,12 @@ final class RowImport {
     if (!schema.isDense() && (option != null || !how.ranges().isEmpty())) {
       throw new InvalidRequestException(
           (option != null ? option : "--range")
-              + " goes with dense arrays; the cells of this sparse one have their coordinates in"
-              + " the file");
+              + " is only for dense arrays; cells of sparse arrays have their coordinates in the file");
     }
     if (how.fill() && how.missing()) {
       throw new InvalidRequestException(
-          "--fill goes with the box around the cells, --missing with the tiles that they lie in: give"
-              + " one of them");
+          "use either --fill, which fills the bounding box of the cells, or --missing, which fills"
+              + " their tiles");
     }
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
     WriteRequest request = how.request().progress(this::advanced);
@@ -153,20 +152,19 @@ final class RowImport {
         if (!schema.isDense() || how.ordered()) {
           throw new InvalidRequestException(
               files.name()
-                  + " has the values of all cells of a box in their order: it goes with dense arrays,"
-                  + " and without --layout");
+                  + " holds all cells of a box in order, which requires a dense array and no --layout");
         }
         request = request.layout(rows.layout());
       }
       boolean coordinates = schema.isDense() && rows.hasCoordinates();
       if (coordinates && how.ordered()) {
         throw new InvalidRequestException(
-            "--layout goes with cells without coordinates; those in the file define the order");
+            "--layout is only for files without coordinates; the coordinates in this file set the order");
       }
       if (option != null && !coordinates) {
         throw new InvalidRequestException(
             option
-                + " needs coordinates in the file, a column for each dimension: "
+                + " requires coordinates in the file, with a column per dimension: "
                 + schema.dimensions().stream().map(d -> QuotedText.ofName(d.name())).toList());
       }
       if (coordinates && !how.missing()) {

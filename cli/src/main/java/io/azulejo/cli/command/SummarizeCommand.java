@@ -47,10 +47,9 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo summarize samples/names --top 5   # more of the most frequent values",
       "  azulejo summarize samples/colors --where 'i < 10' --fields n,w   # a part",
       "",
-      "Statistics are exact unless a field has more than 10,000 different values. Then their number"
-          + " and",
-      "the counts of the most frequent ones are estimates, marked with ~.",
-      "In a dense array, only cells that were written count."
+      "If a field has more than 10,000 distinct values, their number and the counts of the most",
+      "frequent ones are estimates, marked with ~. All other statistics are exact.",
+      "Of dense arrays, only written cells are counted."
     })
 final class SummarizeCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
@@ -80,7 +79,7 @@ final class SummarizeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
     if (top < 0) {
-      throw new InvalidRequestException("--top " + top + ": the least is 0");
+      throw new InvalidRequestException("--top " + top + ": must be at least 0");
     }
     try (Azulejo azulejo = terminal.engine().build()) {
       OpenOptions options = open.options(terminal);

@@ -22,10 +22,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "tiles",
     description = {
-      "Draws where the fragments of an array and their tiles lie.",
-      "Dense arrays: the grid of the tiles, and which fragment owns each part, the newest"
-          + " one first. Sparse arrays: the bounding boxes of the tiles, or where there are"
-          + " very many, how many overlap. One dimension: the fragments below one another."
+      "Draws the positions of the fragments of an array and their tiles.",
+      "Dense arrays: the tile grid, and the newest fragment of each part. Sparse arrays: the"
+          + " bounding boxes of the tiles, or the number of overlaps if there are very many. One"
+          + " dimension: one line per fragment."
     },
     footer = {
       "  azulejo tiles samples/grid   # a dense array",

@@ -25,12 +25,12 @@ final class TokenFile {
    * @throws InvalidRequestException if the file holds something else
    */
   static SnapshotToken read(String file) throws IOException {
-    try (InputStream in = LocalFile.open(file, "a token of a snapshot")) {
+    try (InputStream in = LocalFile.open(file, "a snapshot token")) {
       String text = new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1);
       return SnapshotToken.of(Base64.getDecoder().decode(text.strip()));
     } catch (IllegalArgumentException e) {
       throw new InvalidRequestException(
-          file + " holds no token: print one into it by 'azulejo info URI --token'");
+          file + " does not contain a token; create one with 'azulejo info URI --token > FILE'");
     }
   }
 }

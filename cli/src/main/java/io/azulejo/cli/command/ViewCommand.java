@@ -30,9 +30,8 @@ import picocli.CommandLine.ParentCommand;
     name = "view",
     description = {
       "Shows an array, a group or a folder on a local web page.",
-      "The page has rows, pictures, schema and history. Only this machine can open it, at"
-          + " an address with a secret, which is printed. The page cannot change anything. Stop"
-          + " it with Ctrl-C."
+      "The page shows rows, plots, schema and history, and is read-only. Only this machine can"
+          + " open it, at the printed address, which contains a secret. Stop it with Ctrl-C."
     },
     footer = {
       "  azulejo view samples   # a folder, in the browser",
@@ -49,7 +48,7 @@ final class ViewCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "N",
-      description = "port of the page (default: any free one)")
+      description = "port of the page (default: any free port)")
   private int port;
 
   @HelpEntry(Section.OPTIONS)
@@ -61,14 +60,14 @@ final class ViewCommand implements Callable<Integer> {
     Terminal terminal = root.terminal();
     if (port < 0 || port > MAX_PORT) {
       throw OptionMistake.of(
-          "--port %d: give 1 to %d, or 0 for any that is free".formatted(port, MAX_PORT), "--port");
+          "--port %d: must be from 1 to %d, or 0 for any free port".formatted(port, MAX_PORT), "--port");
     }
     try (Azulejo azulejo = terminal.engine().build()) {
       Location location = open.location();
       if (azulejo.catalog().type(location) == ObjectType.NONE
           && azulejo.catalog().list(location).isEmpty()) {
         throw NotFoundException.ofObject(
-            open.uri() + ": there is no array, no group and no folder that has any", open.uri());
+            open.uri() + " is not an array, a group, or a folder that contains one", open.uri());
       }
       try (ViewServer server = start(azulejo, location, open.options(terminal))) {
         print(terminal, server.address() + "\n");
@@ -88,7 +87,7 @@ final class ViewCommand implements Callable<Integer> {
           azulejo, location, open.uri(), options, new PageWords(azulejo, options), port);
     } catch (BindException e) {
       throw OptionMistake.of(
-          "--port %d: %s; give another port, or leave it out for one that is free"
+          "--port %d: %s; use another port, or omit the option for any free port"
               .formatted(port, e.getMessage()),
           "--port");
     }

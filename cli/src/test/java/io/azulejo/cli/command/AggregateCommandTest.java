@@ -79,8 +79,8 @@ class AggregateCommandTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "sum(w)|its values are those of an enumeration",
-        "median(w)|its values are those of an enumeration",
+        "sum(w)|cannot calculate with values of an enumeration",
+        "median(w)|cannot calculate with values of an enumeration",
         "total(n)|unknown aggregate; valid: count, null_count, sum, min, max, mean, count(distinct ...)",
         "count() by decade(n)|group by a field, or by year, quarter, month, day",
         "count() by month(n)|but month needs datetimes",
@@ -96,6 +96,6 @@ class AggregateCommandTest {
     Session session = Session.of("agg", COLORS, "count() by w", "--order-by", "sum(n)");
     assertThat(session.err)
         .isEqualTo(
-            "azulejo: --order-by sum(n): the answer has no such column; valid: w, count()\n");
+            "azulejo: --order-by sum(n): unknown column; valid: w, count()\n");
   }
 }

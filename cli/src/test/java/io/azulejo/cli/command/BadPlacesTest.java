@@ -164,7 +164,7 @@ class BadPlacesTest {
     assertFails(
         Session.of("create", path("new"), "--schema", group),
         Failure.REQUEST,
-        group + " is a folder, not a schema in JSON");
+        group + " is a folder, not a JSON schema");
     assertFails(
         Session.of("create", path("new"), "--from", group),
         Failure.REQUEST,
@@ -268,7 +268,7 @@ class BadPlacesTest {
     assertFails(
         Session.of("rm", half.toString()),
         Failure.REQUEST,
-        half + " is a folder, but no array and no group: remove what is in it by name");
+        half + " is a folder, not an array or group; remove the arrays and groups in it by name");
     Files.createFile(half.resolve("__copy.tmp"));
 
     assertThat(Session.of("cp", Session.sample("grid"), half.toString()).err)
@@ -276,9 +276,9 @@ class BadPlacesTest {
             "azulejo: an interrupted copy, repack or removal left files at %s; remove them (azulejo rm), or choose another location\n"
                 .formatted(half));
     assertThat(Session.of("rm", half.toString(), "--dry-run").out)
-        .isEqualTo("would remove what an interrupted change left at " + half + "\n");
+        .isEqualTo("would remove the remains of an interrupted change at " + half + "\n");
     assertThat(Session.of("rm", half.toString()).out)
-        .isEqualTo("removed what an interrupted change left at " + half + "\n");
+        .isEqualTo("removed the remains of an interrupted change at " + half + "\n");
     assertThat(half).doesNotExist();
   }
 

@@ -31,19 +31,19 @@ class ChangesTest {
     List<String> kept =
         before.stream().filter(v -> v.equals("v") || Integer.parseInt(v) <= 40).toList();
     int deleted = before.size() - kept.size();
-    assertThat(said).isEqualTo("deleted %d cells, from now on\n".formatted(deleted));
+    assertThat(said).isEqualTo("deleted %d cells, as of now\n".formatted(deleted));
     assertThat(kept).hasSizeBetween(2, before.size() - 1);
     assertThat(csv(array, "--fields", "v")).isEqualTo(kept);
     assertThat(csv(array, "--fields", "v", "--at", "2023-12-31")).isEqualTo(before);
     assertThat(done("delete", array, "--where", "v > 99999999999"))
-        .isEqualTo("no cell meets the condition; nothing was changed\n");
+        .isEqualTo("no cell matches the condition; nothing changed\n");
     assertThat(done("delete", array, "--where", "v > 40"))
         .as("they are gone")
-        .isEqualTo("deleted 0 cells, from now on\n");
+        .isEqualTo("deleted 0 cells, as of now\n");
     assertThat(done("delete", array, "--where", "v > 39", "--no-count"))
-        .isEqualTo("deleted the cells that meet the condition, from now on\n");
+        .isEqualTo("deleted the cells that match the condition, as of now\n");
     assertThat(refused("delete", copy("grid", folder), "--where", "a > 1")).contains("dense");
-    assertThat(refused("delete", array)).contains("--where CONDITION, or --fragments-between");
+    assertThat(refused("delete", array)).contains("use --where CONDITION or --fragments-between");
   }
 
   @Test
@@ -54,9 +54,9 @@ class ChangesTest {
     done("create", array, "--from", rows.toString(), "--dims", "day", "--write");
 
     assertThat(done("delete", array, "--where", "n > 3", "--also-nulls", "n", "--at", "2100-01-01"))
-        .isEqualTo("deleted 2 cells, from 2100-01-01T00:00:00.000Z on\n");
+        .isEqualTo("deleted 2 cells, as of 2100-01-01T00:00:00.000Z\n");
     assertThat(done("delete", array, "--where", "n > 2 and day > 2024-01-01"))
-        .isEqualTo("deleted 2 cells, from now on\n");
+        .isEqualTo("deleted 2 cells, as of now\n");
     assertThat(csv(array, "--fields", "n")).containsExactly("n", "1", "");
     assertThat(done("history", array)).contains("single cells, by coordinates");
   }
@@ -71,26 +71,26 @@ class ChangesTest {
     assertThat(done("delete", array, "--where", "n > 2", "--plan"))
         .isEqualTo(
             """
-            by coordinates: a new fragment names the cells that are there now
+            by coordinates: a new fragment lists the existing cells
               because "n" is nullable, and a stored deletion would also delete its nulls
-            2 cells now meet the condition
-            nothing was changed
+            2 cells currently match the condition
+            nothing changed
             """);
     assertThat(done("delete", array, "--where", "n > 2", "--plan", "--also-nulls", "n"))
         .isEqualTo(
             """
-            by a stored condition: cells that are written with earlier times later on go, too
-            2 cells now meet the condition
-            nothing was changed
+            by a stored condition, which also deletes matching cells written later with earlier times
+            2 cells currently match the condition
+            nothing changed
             """);
     assertThat(done("delete", array, "--where", "day > 2024-01-01", "--plan", "--no-count"))
         .startsWith("by a stored condition")
         .doesNotContain("cells now");
     assertThat(done("delete", array, "--where", "n > 1e30 and day > 2024-01-01", "--plan"))
-        .startsWith("no cell can meet the condition");
+        .startsWith("no cell can match the condition");
     assertThat(csv(array, "--fields", "n")).hasSize(5);
     assertThat(refused("delete", array, "--fragments-between", "0", "1", "--plan"))
-        .contains("--plan goes with --where");
+        .contains("--plan requires --where");
   }
 
   @Test
@@ -109,7 +109,7 @@ class ChangesTest {
     assertThat(refused("evolve", array, "--add-attribute", "t:FLOAT")).contains("is no type");
     assertThat(refused("evolve", array, "--add-attribute", "t:INT32:ZIP"))
         .contains("or filters such as ZSTD");
-    assertThat(refused("evolve", array)).contains("say what to change: --add-attribute");
+    assertThat(refused("evolve", array)).contains("nothing to change: use --add-attribute");
   }
 
   @Test
@@ -147,7 +147,7 @@ class ChangesTest {
         .contains("\"huge\"")
         .doesNotContain("unused");
     assertThat(refused("evolve", array, "--extend-enumeration", "none=a"))
-        .contains("there is no enumeration none");
+        .contains("unknown enumeration none");
   }
 
   @Test
@@ -174,7 +174,7 @@ class ChangesTest {
     String array = copy("names", folder);
     assertThat(done("upgrade", array)).isEqualTo("upgraded to format version 22\n");
     assertThat(done("upgrade", copy("grid", folder)))
-        .isEqualTo("the format version is 23 already\n");
+        .isEqualTo("the format version is already 23\n");
     String old = folder.resolve("old").toString();
     String schema =
         """
@@ -192,7 +192,7 @@ class ChangesTest {
         .contains("cannot be downgraded to 12");
     assertThat(done("upgrade", old)).isEqualTo("upgraded to format version 22\n");
     assertThat(done("schema", old)).contains("format version 22");
-    assertThat(done("upgrade", old)).isEqualTo("the format version is 22 already\n");
+    assertThat(done("upgrade", old)).isEqualTo("the format version is already 22\n");
     assertThat(refused("upgrade", old, "--format-version", "24"))
         .contains("--format-version: cannot write format version 24 (valid: 7 to 23;");
     String oldest = old + "est";
@@ -246,11 +246,11 @@ class ChangesTest {
     String array = copy("grid", folder);
     List<String> before = csv(array, "--at", "1970-01-01T00:00:00.030Z");
     assertThat(done("delete", array, "--fragments-between", "1970-01-01T00:00:00.040Z", "50"))
-        .matches("deleted 2 fragments, in which \\d+ cells were written\n");
+        .matches("deleted 2 fragments with \\d+ cells\n");
 
     assertThat(csv(array)).isEqualTo(before);
     assertThat(done("delete", array, "--fragments-between", "1000", "2000"))
-        .isEqualTo("no fragment has all its times there; nothing was changed\n");
+        .isEqualTo("no fragment has all its times in this range; nothing changed\n");
     assertThat(refused("delete", array, "--fragments-between", "2", "1"))
         .contains("2 is later than 1");
   }
@@ -273,7 +273,7 @@ class ChangesTest {
         .contains("would remove the array ");
     assertThat(csv(third)).isEqualTo(cells);
     assertThat(refused("rm", third, folder.toString()))
-        .contains("is a folder, but no array and no group");
+        .contains("is a folder, not an array or group");
     assertThat(csv(third)).isEqualTo(cells);
     done("rm", third, group);
     assertThat(Files.exists(Path.of(third))).isFalse();

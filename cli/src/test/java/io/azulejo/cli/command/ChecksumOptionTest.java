@@ -52,8 +52,8 @@ class ChecksumOptionTest {
         .startsWith(
             "notice: "
                 + names
-                + ": no checksum filter for name, v, s, offsets: see azulejo advise\n")
-        .endsWith("nothing is wrong\n");
+                + ": no checksum filter for name, v, s, offsets; see azulejo advise\n")
+        .endsWith("no problems\n");
     assertThat(Session.of("verify", names, "--format", "csv").out)
         .contains("notice,unchecked," + names);
     assertThat(Session.of("advise", names).out)

@@ -303,7 +303,7 @@ class CreateTest {
     String text = "x,y,a\n5,1,1\n6,2,4\n";
 
     assertThat(create(text, "--dims", "y,x", "--dense", "--write").err)
-        .contains("there is not a row for each cell of the dense array");
+        .contains("the file lacks rows for some cells of the dense array");
     assertThat(Files.exists(Path.of(array))).isFalse();
     Session session = create(text, "--dims", "y,x", "--dense");
     assertThat(session.out).contains("there is not a row for each cell: write with --fill");

@@ -392,7 +392,7 @@ class GridsTest {
 
     assertThat(Session.of("write", array, file, "--at", "2040").err).isEmpty();
     assertThat(Session.of("write", Session.sample("names"), file).err)
-        .contains("it goes with dense arrays");
+        .contains("which requires a dense array");
     assertThat(Session.of("write", array, file, FILES.resolve("cube.npy").toString()).err)
         .contains("holds a whole array, and cannot be combined with other files");
   }

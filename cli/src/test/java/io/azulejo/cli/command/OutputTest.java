@@ -155,7 +155,7 @@ class OutputTest {
   @Test
   void whatCannotBeWrittenIsSaidWithAdvice() {
     assertThat(Session.of("read", GRID, "-o", folder.toString()).err)
-        .contains("is a folder: name a file in it");
+        .contains("is a folder; use the path of a file");
     assertThat(Session.of("read", GRID, "-o", file("none/a.csv")).err)
         .contains("there is no folder")
         .contains("create it first");

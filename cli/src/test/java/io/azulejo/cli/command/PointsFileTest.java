@@ -119,7 +119,7 @@ class PointsFileTest {
   void goesWithoutRanges() {
     Session session = Session.of("read", GRID, "--points", "-", "--range", "x=1");
     assertThat(session.code).isEqualTo(1);
-    assertThat(session.err).isEqualTo("azulejo: --points goes without --range\n");
+    assertThat(session.err).isEqualTo("azulejo: --points cannot be combined with --range\n");
     assertThat(Session.of("read", GRID, "--points", "none.csv").err)
         .isEqualTo("azulejo: file not found: none.csv\n");
   }

@@ -250,7 +250,7 @@ class ReadChoiceTest {
         "--order-by nome|--order-by: unknown field nome; valid: name, v",
         "--order-by v,|--order-by v,: the field is missing",
         "--order-by v,v|--order-by v,v: v is there twice",
-        "--order-by v --sorted --format tsv|--sorted is an order of its own",
+        "--order-by v --sorted --format tsv|--sorted cannot be combined with --order-by",
         "--order-by v --top 1 --limit 1|use either --top or --limit",
         "--sample half|--sample half: expected a number of cells, such as 1000, or a percentage, such as 1%",
         "--sample 101%|--sample 101%: expected a number of cells",
@@ -368,6 +368,6 @@ class ReadChoiceTest {
     assertThat(Session.of("read", GRID, "--grid", "--format", "npy").err)
         .startsWith("azulejo: --grid cannot be combined with --format");
     assertThat(Session.of("read", GRID, "--grid", "--offset", "1").err)
-        .startsWith("azulejo: --grid has the order of coordinates");
+        .startsWith("azulejo: --grid cannot be combined with --order-by");
   }
 }

@@ -83,6 +83,6 @@ class ReadCostsTest {
     Session session = Session.of("read", NAMES, "--plan", "--stats");
 
     assertThat(session.code).isEqualTo(1);
-    assertThat(session.err).contains("--plan reads nothing that --stats could count");
+    assertThat(session.err).contains("--plan cannot be combined with --stats");
   }
 }

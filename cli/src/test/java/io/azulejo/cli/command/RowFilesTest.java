@@ -336,7 +336,7 @@ class RowFilesTest {
       assertThat(with(grid, option).err).contains(grid + ": " + option[0] + " goes with text");
       assertThat(with(json, option).err).isEmpty();
     }
-    assertThat(with(grid, "--sample", "5").err).contains("--sample goes with rows");
+    assertThat(with(grid, "--sample", "5").err).contains("--sample is only for files of rows");
     assertThat(with(tsv, "--delimiter", ";").err)
         .contains("--delimiter is only for csv, but " + tsv + " is tsv; add --format csv");
     assertThat(with(tsv, "--delimiter", "\\t").err).isEmpty();

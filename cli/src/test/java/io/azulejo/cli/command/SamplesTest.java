@@ -178,7 +178,7 @@ class SamplesTest {
   void aggRefusesWhatMakesNoSense() {
     assertThat(Session.of("agg", COLORS, "mean(n)").err)
         .isEqualTo(
-            "azulejo: mean(n): its values are those of an enumeration, which are not added up; count"
+            "azulejo: mean(n): cannot calculate with values of an enumeration; count"
                 + " them, or group by them\n");
     assertThat(Session.of("agg", GRID, "sum(s)").err).contains("sum and mean need");
     assertThat(Session.of("agg", GRID, "sum(z)").err).contains("unknown field \"z\"");
@@ -310,7 +310,7 @@ class SamplesTest {
     failure(3, "no array found at " + folder, "info", folder.toString());
     failure(3, "nothing exists at " + folder + "/none", "ls", folder + "/none");
     failure(3, "file not found: " + folder + "/none", "dump", folder + "/none");
-    failure(1, "is a folder: name a file in it", "dump", folder.toString());
+    failure(1, "is a folder; use the path of a file", "dump", folder.toString());
     failure(1, "is an array, which contains no other objects", "ls", GRID);
     failure(1, "unknown dimension z; valid: y, x", "read", GRID, "--range", "z=1");
     failure(1, "nope", "read", GRID, "--fields", "nope");

@@ -26,7 +26,7 @@ class VerifyCommandTest {
   void nothingIsWrongWithTheSamples() {
     for (String sample : List.of("grid", "names", "days", "colors", "group")) {
       Session session = Session.of("verify", Session.sample(sample), "--deep");
-      assertThat(session.out).as(sample).contains("decoded ").endsWith("nothing is wrong\n");
+      assertThat(session.out).as(sample).contains("decoded ").endsWith("no problems\n");
       assertThat(session.err).isEmpty();
       assertThat(session.code).isEqualTo(Failure.OK);
     }
@@ -80,7 +80,7 @@ class VerifyCommandTest {
     assertThat(sealed.out).startsWith("sealed ").endsWith(array + ".seal\n");
     assertThat(Session.of("seal", array).code).isEqualTo(Failure.EXISTENCE);
     assertThat(Session.of("seal", array, "--replace").code).isEqualTo(Failure.OK);
-    assertThat(Session.of("verify", array, "--seal").out).endsWith("nothing is wrong\n");
+    assertThat(Session.of("verify", array, "--seal").out).endsWith("no problems\n");
 
     Files.writeString(Path.of(array, "notes"), "new");
     assertThat(Session.of("verify", array, "--seal").out)
@@ -94,7 +94,7 @@ class VerifyCommandTest {
         .contains("has no seal to compare with; create one (azulejo seal)");
     assertThat(Session.of("seal", array, "--keep").out).endsWith(array + ".seal.d\n");
     assertThat(Session.of("meta", "set", array, "k", "v").code).isEqualTo(Failure.OK);
-    assertThat(Session.of("verify", array, "--seal").out).endsWith("nothing is wrong\n");
+    assertThat(Session.of("verify", array, "--seal").out).endsWith("no problems\n");
     assertThat(Session.of("seal", array, "--gather", "--keep").code).isEqualTo(Failure.REQUEST);
     assertThat(Session.of("seal", array, "--gather").out).startsWith("gathered the seal of ");
     assertThat(Session.of("read", array, "--verify-reads").out)
@@ -118,7 +118,7 @@ class VerifyCommandTest {
     assertThat(Session.of("create", array, "--schema", schema.toString(), "--seal").code)
         .isEqualTo(Failure.OK);
 
-    assertThat(Session.of("verify", array, "--seal").out).endsWith("nothing is wrong\n");
+    assertThat(Session.of("verify", array, "--seal").out).endsWith("no problems\n");
   }
 
   @Test

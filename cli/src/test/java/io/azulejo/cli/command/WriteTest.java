@@ -132,7 +132,7 @@ class WriteTest {
     assertThat(write("id,r,t\n1,1,a\n1,2,b\n", "--duplicates", "keep-last").err).isEmpty();
     assertThat(cells()).isEqualTo("id,r,t\n1,2.0,b\n");
     assertThat(write("id,r,t\n", "--duplicates", "all").err)
-        .isEqualTo("azulejo: --duplicates all: expected refuse and keep-last\n");
+        .isEqualTo("azulejo: --duplicates all: expected refuse or keep-last\n");
   }
 
   @Test
@@ -205,24 +205,24 @@ class WriteTest {
     assertThat(cells()).isEqualTo("y,x,a\n1,1,1\n1,2,3\n2,1,2\n2,2,4\n");
     assertThat(write("a\n1\n", "--range", "y=1..2", "--range", "x=1..2").code)
         .isEqualTo(Failure.REQUEST);
-    assertThat(write("a\n1\n", "--fill").err).contains("--fill needs coordinates in the file");
+    assertThat(write("a\n1\n", "--fill").err).contains("--fill requires coordinates in the file");
     assertThat(write("a\n1\n", "--missing", "kept").err)
-        .contains("--missing needs coordinates in the file");
+        .contains("--missing requires coordinates in the file");
     assertThat(write("a,x\n1,1\n").err).contains("there is no column for y");
     assertThat(write("a,x,y\n1,1,1\n", "--fill", "--missing", "kept").err)
         .contains("use either");
     assertThat(write("a,x,y\n1,1,1\n", "--missing", "some").err)
-        .contains("there are refused, filled and kept");
+        .contains("expected refused, filled or kept");
     assertThat(write("a,x,y\n1,1,1\n", "--layout", "row").err)
-        .contains("--layout goes with cells without coordinates");
+        .contains("--layout is only for files without coordinates");
   }
 
   @Test
   void adviceIsGivenForWhatDoesNotGoTogether() throws IOException {
     create(SPARSE);
-    assertThat(write("id,r,t\n1,1,a\n", "--fill").err).contains("--fill goes with dense arrays");
+    assertThat(write("id,r,t\n1,1,a\n", "--fill").err).contains("--fill is only for dense arrays");
     assertThat(write("id,r,t\n1,1,a\n", "--missing", "kept").err)
-        .contains("--missing goes with dense arrays");
+        .contains("--missing is only for dense arrays");
     assertThat(Session.of("write", array, "none.csv").code).isEqualTo(Failure.EXISTENCE);
     assertThat(Session.of("write", array, file("rows.txt", "\0\1")).err)
         .contains(
@@ -248,7 +248,7 @@ class WriteTest {
     assertThat(write("id,r,t\n1,2,secret\n", "--key-file", key).err).isEmpty();
     assertThat(cells("--key-file", key)).isEqualTo("id,r,t\n1,2.0,secret\n");
     assertThat(write("id,r,t\n", "--key-file", "-").err)
-        .contains("standard input can't give both the key and the rows");
+        .contains("cannot read both the key and the rows from standard input");
   }
 
   @Test
@@ -311,8 +311,8 @@ class WriteTest {
         .isEqualTo("no garbage\n");
     String other = file("other", "no token");
     assertThat(write("id,r,t\n1,3,b\n", "--only-if", other).err)
-        .contains("other holds no token: print one into it by 'azulejo info URI --token'");
+        .contains("other does not contain a token; create one with 'azulejo info URI --token > FILE'");
     assertThat(Session.of("info", folder.toString(), "--token").err)
-        .contains("--token is of an array; this is a folder");
+        .contains("--token requires an array; this is a folder");
   }
 }
