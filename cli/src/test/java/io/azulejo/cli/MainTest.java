@@ -125,7 +125,7 @@ class MainTest {
     failure(
         1,
         "azulejo: --layout hilbert: expected row-major (row), col-major (col), global-order"
-            + " (global) and unordered\n",
+            + " (global) or unordered\n",
         Session.words("read x --layout hilbert"));
     failure(
         1,

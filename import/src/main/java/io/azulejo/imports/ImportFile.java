@@ -68,11 +68,11 @@ public final class ImportFile {
     Optional<FileKind> other = grid.isPresent() ? Optional.empty() : FileKind.of(head);
     if (other.isPresent()) {
       throw new InvalidRequestException(
-          "%s is %s: %s".formatted(file.name(), other.get().name(), other.get().advice()));
+          "%s is %s; %s".formatted(file.name(), other.get().name(), other.get().advice()));
     }
     Optional<InputFormat> format = InputFormat.of(file.name()).or(() -> FileKind.text(head));
     if (grid.isEmpty() && format.isEmpty()) {
-      throw new InvalidRequestException(file.name() + " is no text, and nothing that is known");
+      throw new InvalidRequestException(file.name() + " is binary, in an unknown format");
     }
     this.text = guessed(format.orElse(InputFormat.CSV));
   }

@@ -191,7 +191,7 @@ public final class DataArguments {
     Optional<FileKind> kind = FileKind.of(head);
     if (kind.isPresent() && (named.isEmpty() || FileKind.isBinary(head))) {
       throw new InvalidRequestException(
-          "%s is %s: %s".formatted(file.name(), kind.get().name(), kind.get().advice()));
+          "%s is %s; %s".formatted(file.name(), kind.get().name(), kind.get().advice()));
     }
     return named
         .or(() -> DataFormat.of(file.name()))

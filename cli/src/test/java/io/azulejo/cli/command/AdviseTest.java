@@ -115,7 +115,7 @@ class AdviseTest {
       done("create", array, "--schema", schema.toString());
       assertThat(done("advise", array))
           .contains("note: the array has no cells to try layouts on\n")
-          .contains("nothing better was found");
+          .contains("no better layout found");
     }
   }
 }

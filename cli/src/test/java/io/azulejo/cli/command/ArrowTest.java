@@ -90,7 +90,7 @@ class ArrowTest {
       writer.finish();
     }
     String said = Session.done("create", path("array"), "--from", file.toString(), "--write");
-    assertThat(said).contains("dimensions t; --dims names others").contains("UINT16");
+    assertThat(said).contains("dimensions: t; use --dims to choose others").contains("UINT16");
     assertThat(Session.of("read", path("array"), "--format", "csv").out)
         .isEqualTo(
             """

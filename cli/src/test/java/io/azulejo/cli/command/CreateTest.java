@@ -78,7 +78,7 @@ class CreateTest {
 
     assertThat(session.err).isEmpty();
     assertThat(session.out)
-        .contains("dimensions k; --dims names others")
+        .contains("dimensions: k; use --dims to choose others")
         .containsPattern("n +STRING_UTF8\\[\\] ")
         .containsPattern("l +INT64\\[\\] ")
         .containsPattern("m +FLOAT64\\[\\] ")
@@ -106,7 +106,7 @@ class CreateTest {
     assertThat(session.err).isEmpty();
     assertThat(session.out)
         .contains("dimensions Lat, Lon")
-        .contains("duplicates allowed, as 1 row has the coordinates of others")
+        .contains("duplicates allowed, because 1 row shares its coordinates with others")
         .contains("cell order          hilbert")
         .containsPattern("Lat +FLOAT64 +-90\\.0\\.\\.90\\.0 ")
         .containsPattern("Lon +FLOAT64 +-180\\.0\\.\\.180\\.0 ")
@@ -140,7 +140,7 @@ class CreateTest {
 
     assertThat(session.err).isEmpty();
     assertThat(session.out)
-        .contains("duplicates allowed, as 38 rows have the coordinates of others")
+        .contains("duplicates allowed, because 38 rows have coordinates with others")
         .contains("better: azulejo create " + array + " --from ")
         .contains(" --dims customer_id\n");
     assertThat(create(text.toString(), "--dry-run").out)
@@ -155,9 +155,9 @@ class CreateTest {
     assertThat(session.err).isEmpty();
     assertThat(session.out)
         .contains("  id: INT32, a dimension\n")
-        .contains("  flag: INT32, an attribute, no dimension: its cells are only 0 or 1\n")
+        .contains("  flag: INT32, an attribute, not a dimension: its cells are only 0 or 1\n")
         .contains(
-            "  x: FLOAT64 with nulls, an attribute, no dimension: some of its cells are empty\n");
+            "  x: FLOAT64 with nulls, an attribute, not a dimension: some of its cells are empty\n");
   }
 
   @Test
@@ -184,7 +184,7 @@ class CreateTest {
     assertThat(session.err).isEmpty();
     assertThat(session.out)
         .contains(
-            "line 2 has the names; lines before it were passed over, such as \"# made, by hand\"");
+            "header row in line 2; lines before it were skipped, such as \"# made, by hand\"");
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("id,v\n1,x\n");
   }
 
@@ -213,7 +213,7 @@ class CreateTest {
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("k,v\n1,a\n");
     array = folder.resolve("bad").toString();
     assertThat(create("a\n", "--skip", "-1").err).contains("--skip -1: must be at least 0");
-    assertThat(create("a,a\nb,c\n").err).contains("twice; --no-header if it has no names");
+    assertThat(create("a,a\nb,c\n").err).contains("twice; use --no-header if the row is data");
   }
 
   @Test
@@ -249,9 +249,9 @@ class CreateTest {
   @Test
   void tablesThatAreDrawnAreRefusedWithAdvice() throws IOException {
     assertThat(create("| a | b |\n|---|:--|\n| 1 | x |\n| 3 | y |\n| 4 | z |\n").err)
-        .contains("line 2 draws a line below the names");
+        .contains("line 2 is a ruler below the header row");
     assertThat(create(" id | v\n----+-----\n  1 | 2\n  2 | 3\n(2 rows)\n").err)
-        .contains("line 2 draws a line below the names");
+        .contains("line 2 is a ruler below the header row");
     assertThat(create("id,v\n---,1\n2,3\n", "--dims", "v").err).isEmpty();
   }
 
@@ -306,7 +306,7 @@ class CreateTest {
         .contains("the file lacks rows for some cells of the dense array");
     assertThat(Files.exists(Path.of(array))).isFalse();
     Session session = create(text, "--dims", "y,x", "--dense");
-    assertThat(session.out).contains("there is not a row for each cell: write with --fill");
+    assertThat(session.out).contains("some cells have no row: write the rows with --fill");
     assertThat(Session.of("write", array, folder.resolve("rows.csv").toString(), "--fill").err)
         .isEmpty();
   }
@@ -365,16 +365,16 @@ class CreateTest {
 
   @Test
   void adviceIsGivenForWhatCannotBeGuessed() throws IOException {
-    assertThat(create("a\n1\n", "--dims", "a").err).contains("no column is left for an attribute");
+    assertThat(create("a\n1\n", "--dims", "a").err).contains("no columns are left for attributes");
     assertThat(create("a,b\n1,2\n", "--dims", "c").err)
-        .contains("--dims: there is no column c; valid: a, b");
+        .contains("--dims: unknown column c; valid: a, b");
     assertThat(create("a,b\n,2\n", "--dims", "a").err)
-        .contains("the column a can be no dimension: some of its cells are empty");
-    assertThat(create("a,b\n").err).contains("has no rows that a schema could be guessed from");
+        .contains("column a cannot be a dimension: some of its cells are empty");
+    assertThat(create("a,b\n").err).contains("cannot guess a schema, because the file has no rows");
     assertThat(create("a,b\n1,2\n", "--dense", "--sparse").err).contains("not both");
     assertThat(create("a,b\n1,2,3\n").err).contains("line 2: there are 3 values, but 2 columns");
     assertThat(create("a,b\nx,2\n", "--dims", "a", "--dense").err)
-        .contains("dimensions of dense arrays are integers or datetimes");
+        .contains("dimensions of dense arrays must be integers or datetimes");
     assertThat(Session.of("create", array).err).contains("--schema FILE.json, or --from DATA.csv");
     assertThat(create("a,b\n1,2\n").err).isEmpty();
     assertThat(create("a,b\n1,2\n").code).isEqualTo(Failure.EXISTENCE);

@@ -182,6 +182,6 @@ class DefaultsTest {
     said(Map.of(), "read", array, "-o", arrow.toString());
     said(german, "write", array, arrow.toString(), "--at", "2040-01-01");
     assertThat(Session.of("write", array, arrow.toString(), "--decimal", ",").err)
-        .contains("--decimal goes with text");
+        .contains("--decimal is only for text");
   }
 }

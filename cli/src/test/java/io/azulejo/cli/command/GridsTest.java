@@ -79,16 +79,16 @@ class GridsTest {
         .contains("wrote 24 cells");
     array = folder.resolve("another").toString();
     assertThat(create(FILES.resolve("cube.npy"), "--dims", "y,x").err)
-        .contains("--dims has 2 names, but there are 3 dimensions: 2 x 3 x 4");
+        .contains("--dims has 2 names, but the file has 3 dimensions: 2 x 3 x 4");
   }
 
   @Test
   void whatHasNoCellsIsRefusedWithAdvice() {
     String[][] refused = {
-      {"objects.npy", "objects of Python, which are programs"},
-      {"number.npy", "is one value, without dimensions"},
+      {"objects.npy", "Python objects, which can contain programs"},
+      {"number.npy", "has no dimensions"},
       {"nothing.npy", "has no cells"},
-      {"different.npz", "a [2, 3], c [4]: name some that are alike, such as --arrays a"},
+      {"different.npz", "a [2, 3], c [4]); choose arrays with the same shape, such as --arrays a"},
     };
     for (String[] file : refused) {
       Session session = create(FILES.resolve(file[0]), "--write");
@@ -100,7 +100,7 @@ class GridsTest {
     assertThat(create(FILES.resolve("cube.npy"), "--arrays", "c").code).isNotZero();
     array = folder.resolve("another").toString();
     assertThat(create(FILES.resolve("alike.npz"), "--arrays", "c").err)
-        .contains("--arrays: there is no array c; valid: a, b");
+        .contains("--arrays: unknown array c; valid: a, b");
     assertThat(create(FILES.resolve("cube.npy"), "--sparse").err).contains("the array is dense");
   }
 
@@ -236,13 +236,13 @@ class GridsTest {
     assertThat(Session.of("meta", array).out).contains("cellsize").contains("0.25");
     array = folder.resolve("another").toString();
     Files.writeString(file, text.replace(" 6\n", "\n"));
-    assertThat(create(file, "--write").err).contains("x.asc: the grid is cut off: it has 5 of 6");
+    assertThat(create(file, "--write").err).contains("x.asc: the grid is truncated: it has 5 of 6");
     Files.writeString(file, text + "7\n");
     array = folder.resolve("longer").toString();
     assertThat(create(file, "--write").err).contains("has more than its 2 x 3 numbers");
     Files.writeString(file, text.replace("3.5", "n/a"));
     array = folder.resolve("odd").toString();
-    assertThat(create(file, "--write").err).contains("\"n/a\" in the place of a number");
+    assertThat(create(file, "--write").err).contains("\"n/a\" where a number is expected");
   }
 
   @Test
@@ -271,7 +271,7 @@ class GridsTest {
   void theUsualNumberForNoDataIsNullWhereTheHeaderNamesNone() throws IOException {
     String text = "nrows 1\nncols 3\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 -9999 3\n";
     Path file = Files.writeString(folder.resolve("x.asc"), text);
-    String note = "cells with -9999 are null: the header has no NODATA_value";
+    String note = "cells of -9999 are read as null (the default NODATA_value)";
 
     assertThat(create(file).out).containsOnlyOnce(note);
     String said = Session.done("write", array, file.toString());

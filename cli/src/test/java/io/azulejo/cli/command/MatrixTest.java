@@ -109,14 +109,14 @@ class MatrixTest {
   @Test
   void adviceIsGivenForWhatCannotBeMelted() throws IOException {
     assertThat(create("a,b\n1,2\n", "--melt", "c").err)
-        .contains("--melt: there is no column \"c\"; valid: a, b");
+        .contains("--melt: unknown column \"c\"; valid: a, b");
     assertThat(create("a,b\n1,2\n", "--melt", "a,b").err).contains("no column is left");
     assertThat(create("a,b\n1,2\n", "--melt", "--matrix").err).contains("use either");
     assertThat(create("a,b\n1,2\n3,4,5\n", "--melt").err)
         .contains("line 3: there are 3 values, but 2 columns");
     String json = Files.writeString(folder.resolve("rows.json"), "[{\"a\":1}]").toString();
     assertThat(Session.of("create", array, "--from", json, "--matrix").err)
-        .contains("--matrix goes with csv and tsv, but this is json");
+        .contains("--matrix is only for csv and tsv, but the file is json");
   }
 
   @Test

@@ -86,7 +86,7 @@ class NewCategoriesTest {
 
     assertThat(said)
         .contains(
-            "write adds new values to the enumeration sky (write --no-extend-enumerations refuses"
+            "write adds new values to the enumeration sky (write --no-extend-enumerations rejects"
                 + " them)");
     assertThat(done("meta", place("said"))).contains("azulejo.extend_enumerations");
   }

@@ -300,7 +300,7 @@ class PicturesTest {
     failure("1..99", "plot", GRID, "--range", "y=1..99");
     failure("there is nothing to draw", "plot", DAYS, "--range", "day=1980-01-01..1980-02-01");
     failure("cannot both write to standard output", "plot", GRID, "--png", "-", "--svg", "-");
-    failure("that is a folder", "plot", GRID, "--svg", folder.toString());
+    failure("is a folder", "plot", GRID, "--svg", folder.toString());
     failure("create it first", "plot", GRID, "--png", folder.resolve("none/a.png").toString());
     assertThat(Files.list(folder)).isEmpty();
   }

@@ -94,7 +94,7 @@ class PointsFileTest {
   @Test
   void optionsOfTheFileGoWithIt() {
     assertThat(Session.of("read", GRID, "--delimiter", ";").err)
-        .isEqualTo("azulejo: --delimiter goes with --points\n");
+        .isEqualTo("azulejo: --delimiter requires --points\n");
     assertThat(Session.in(Map.of("AZULEJO_NULL", "NA"), "read", GRID).err).isEmpty();
   }
 

@@ -99,7 +99,7 @@ class RowFilesTest {
     String said = Session.done("create", array, "--from", pattern, "--write");
     assertThat(said)
         .startsWith("guessed from the 2 rows of " + first + " and 1 more file\n")
-        .contains(second + ": line 2 has the names;")
+        .contains(second + ": header row in line 2;")
         .contains("wrote 2 cells");
     assertThat(read()).isEqualTo(ROWS);
     assertThat(Session.of("write", array, first, second, "--at", "2040").err).isEmpty();
@@ -115,7 +115,7 @@ class RowFilesTest {
     String third = file("c.csv", "id,v,w\n4,d,1\n");
 
     assertThat(Session.of("create", array, "--from", first, second, "--write").err)
-        .contains(second + ": files that are read together have the same columns")
+        .contains(second + ": files that are read together must have the same columns")
         .contains("this one has w in place of v");
     assertThat(Session.of("create", array, "--from", first, third, "--sample", "1").err)
         .contains(third)
@@ -196,14 +196,14 @@ class RowFilesTest {
   @Test
   void filesOfOtherKindsSayWhatTheyAreAndWhatToDo() throws IOException {
     String[][] kinds = {
-      {"PAR1\u0015\u0004\0\0PAR1", "a Parquet file: DuckDB makes rows of it"},
+      {"PAR1\u0015\u0004\0\0PAR1", "a Parquet file; convert it with DuckDB"},
       {"PK\3\4\24\0[Content_Types].xml", "an Excel file: save the sheet as CSV"},
-      {"PK\3\4\24\0data.csv", "a ZIP archive: unpack it first"},
-      {"SQLite format 3\0", "an SQLite database: sqlite3 makes rows"},
-      {"\u00fd7zXZ\0", "packed by xz"},
+      {"PK\3\4\24\0data.csv", "a ZIP archive; extract it first"},
+      {"SQLite format 3\0", "an SQLite database; convert a table"},
+      {"\u00fd7zXZ\0", "an xz file"},
       {"%PDF-1.7", "a PDF document"},
-      {"  <!DOCTYPE html><html>", "an HTML page: most likely a page came"},
-      {"version https://git-lfs.github.com/spec/v1\n", "what Git LFS left: fetch"},
+      {"  <!DOCTYPE html><html>", "an HTML page; probably a web page instead of the file"},
+      {"version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer file; fetch"},
     };
     for (String[] kind : kinds) {
       for (String name : new String[] {"file.csv", "file"}) {
@@ -244,10 +244,10 @@ class RowFilesTest {
     String file = file("rows.csv", text);
 
     String said = Session.done("create", array, "--from", file, "--skip", "20000", "--write");
-    assertThat(said).contains("line 20001 has the names");
+    assertThat(said).contains("header row in line 20001");
     assertThat(read()).isEqualTo(ROWS);
     assertThat(Session.of("write", array, file, "--skip", "20004").err)
-        .contains("rows.csv: --skip 20004: there are only 20003 lines");
+        .contains("rows.csv: --skip 20004: the file has only 20003 lines");
   }
 
   @Test
@@ -267,7 +267,7 @@ class RowFilesTest {
           .contains("line %d: there are 3 values, but 2 columns".formatted(line + 3));
       Files.writeString(folder.resolve("rows.csv"), head + "1\ta\n2\tb\n");
       String said = Session.done("create", array, "--from", file, "--write");
-      assertThat(said).contains("line %,d has the names".formatted(line).replace(",", ""));
+      assertThat(said).contains("header row in line %,d".formatted(line).replace(",", ""));
       assertThat(read()).isEqualTo(ROWS);
     }
   }
@@ -282,7 +282,7 @@ class RowFilesTest {
       array = folder.resolve("array" + rule.length()).toString();
 
       String said = Session.done("create", array, "--from", file, "--dense", "--write");
-      assertThat(said).contains("columns have a fixed width").contains("wrote 5 cells");
+      assertThat(said).contains("columns have fixed widths").contains("wrote 5 cells");
     }
   }
 
@@ -313,7 +313,7 @@ class RowFilesTest {
     byte[] archive = PackingTool.GZIP.pack(Files.readAllBytes(grids.resolve("alike.npz")));
     Path packed = Files.write(folder.resolve("alike.npz.gz"), archive);
     assertThat(Session.of("create", folder + "/npz", "--from", packed.toString()).err)
-        .contains("alike.npz.gz: an npz archive has to be a file that nothing else has packed");
+        .contains("alike.npz.gz: an npz archive must be an uncompressed file");
   }
 
   @Test
@@ -328,12 +328,12 @@ class RowFilesTest {
       for (String from : new String[] {json, grid}) {
         Session session = with(from, option);
         assertThat(session.code).isEqualTo(Failure.REQUEST);
-        assertThat(session.err).contains(from + ": " + option[0] + " goes with csv and tsv, but");
+        assertThat(session.err).contains(from + ": " + option[0] + " is only for csv and tsv, but");
       }
     }
     String[][] texts = {{"--encoding", "utf-8"}, {"--decimal", ","}, {"--date-format", "iso"}};
     for (String[] option : texts) {
-      assertThat(with(grid, option).err).contains(grid + ": " + option[0] + " goes with text");
+      assertThat(with(grid, option).err).contains(grid + ": " + option[0] + " is only for text");
       assertThat(with(json, option).err).isEmpty();
     }
     assertThat(with(grid, "--sample", "5").err).contains("--sample is only for files of rows");
@@ -356,7 +356,7 @@ class RowFilesTest {
     Files.writeString(Path.of(file), "a,b,c\n1,5,2,\n2,5,4,\n3,5,6,\n");
     array = folder.resolve("another").toString();
     Session session = Session.of("create", array, "--from", file, "--dims", "a", "--write");
-    assertThat(session.out).contains("the separators at the ends of the lines are no column");
+    assertThat(session.out).contains("delimiters at the ends of lines are ignored");
     assertThat(read()).isEqualTo("a,b,c\n1,5,2\n2,5,4\n3,5,6\n");
   }
 

@@ -57,8 +57,8 @@ class TableKeysTest {
 
     assertThat(key(lines)).isEqualTo("Country Name, Indicator Name, Year");
     assertThat(create("table.csv", lines, "--dry-run").out)
-        .contains("\"Country Name\" has characters that are not ASCII")
-        .contains("the rows come back in the order of Country Name, Indicator Name, Year, not in");
+        .contains("\"Country Name\" has non-ASCII characters")
+        .contains("reads return rows in the order of Country Name, Indicator Name, Year, not in");
   }
 
   @Test
@@ -73,7 +73,7 @@ class TableKeysTest {
     }
 
     assertThat(key(lines)).isEqualTo("year, month, date_of_month");
-    assertThat(create("table.csv", lines, "--dry-run").out).doesNotContain("the rows come back");
+    assertThat(create("table.csv", lines, "--dry-run").out).doesNotContain("reads return rows");
   }
 
   @Test
@@ -110,7 +110,7 @@ class TableKeysTest {
     Session session = create("training.csv", lines, "--write");
 
     assertThat(session.err).isEmpty();
-    assertThat(session.out).contains("the dimension row_number numbers the rows in their order");
+    assertThat(session.out).contains("dimension row_number is the row number");
     String array = folder.resolve("training.csv.array").toString();
     String file = folder.resolve("training.csv").toString();
     assertThat(Session.of("write", array, file).err).isEmpty();
@@ -214,7 +214,7 @@ class TableKeysTest {
 
   @Test
   void losingTheOrderOfTheRowsIsReported() throws IOException {
-    String lost = "the rows come back in the order of ";
+    String lost = "reads return rows in the order of ";
     List<String> sorted = List.of("id,v", "1,a", "2,b", "3,c");
     List<String> shuffled = List.of("id,v", "2,b", "3,c", "1,a");
     List<String> places = List.of("lat,lon,v", "1,2,a", "3.5,4,b");
@@ -222,7 +222,7 @@ class TableKeysTest {
 
     assertThat(create("a.csv", sorted, "--dry-run").out).doesNotContain(lost);
     assertThat(create("a.csv", shuffled, "--dry-run").out)
-        .contains(lost + "id, not in that of the file; --dense keeps that");
+        .contains(lost + "id; use --dense to keep the order of the file");
     assertThat(create("a.csv", sorted, dims).out).doesNotContain(lost);
     assertThat(create("a.csv", shuffled, dims).out).contains(lost + "v, not");
     assertThat(create("a.csv", places, "--dry-run").out).contains(lost + "lat, lon, not");
@@ -237,7 +237,7 @@ class TableKeysTest {
 
     assertThat(session.err).isEmpty();
     assertThat(session.out)
-        .contains("dimensions v; --dims names others")
+        .contains("dimensions: v; use --dims to choose others")
         .contains("warning: more than one row in twenty shares its coordinates")
         .contains("\nsparse array, ");
   }

@@ -39,7 +39,7 @@ class WarningsTest {
     for (String command : new String[] {"read", "head", "summarize"}) {
       assertThat(warned(command, GRID, "--at", "5"))
           .startsWith("azulejo: warning: nothing was written to " + GRID + " from 1970-01-01T")
-          .contains(" to 1970-01-01T00:00:00.005Z: its first cells")
+          .contains(" to 1970-01-01T00:00:00.005Z: its first write")
           .endsWith(written.substring(2));
     }
     assertThat(warned("agg", GRID, "count()", "--from", "60"))

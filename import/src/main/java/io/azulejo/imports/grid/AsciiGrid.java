@@ -79,7 +79,7 @@ final class AsciiGrid implements Grid {
     rows = count("nrows");
     if (length > 0 && columns * rows > length / LEAST_BYTES) {
       throw new InvalidRequestException(
-          "the grid is cut off: %,d x %,d numbers are not in %,d bytes"
+          "the grid is truncated: %,d x %,d numbers do not fit into %,d bytes"
               .formatted(rows, columns, length));
     }
     nothing = facts.getOrDefault(NOTHING, USUAL_NOTHING);
@@ -120,7 +120,7 @@ final class AsciiGrid implements Grid {
   private long count(String key) {
     double count = facts.getOrDefault(key, 0.0);
     if (count < 1 || count != Math.rint(count) || count > Integer.MAX_VALUE) {
-      throw new InvalidRequestException("the grid has the odd %s %s".formatted(key, count));
+      throw new InvalidRequestException("the grid has an invalid %s: %s".formatted(key, count));
     }
     return (long) count;
   }
@@ -156,7 +156,7 @@ final class AsciiGrid implements Grid {
 
   private InvalidRequestException wrong() {
     return new InvalidRequestException(
-        "the grid has \"%s\" in the place of a number".formatted(word));
+        "the grid has \"%s\" where a number is expected".formatted(word));
   }
 
   @Override
@@ -186,8 +186,8 @@ final class AsciiGrid implements Grid {
   public List<String> notes() {
     return hasNothing && !facts.containsKey(NOTHING)
         ? List.of(
-            "cells with -9999 are null: the header has no NODATA_value, and -9999 is the default;"
-                + " to keep them, add a NODATA_value line")
+            "cells of -9999 are read as null (the default NODATA_value); to keep them, add a"
+                + " NODATA_value line to the header")
         : List.of();
   }
 
@@ -196,7 +196,7 @@ final class AsciiGrid implements Grid {
     if (left == 0) {
       if (word()) {
         throw new InvalidRequestException(
-            "the grid has more than its %,d x %,d numbers".formatted(rows, columns));
+            "the grid has more than %,d x %,d numbers".formatted(rows, columns));
       }
       return null;
     }
@@ -206,7 +206,7 @@ final class AsciiGrid implements Grid {
     for (int i = 0; i < count; i++) {
       if (!begun && !word()) {
         throw new InvalidRequestException(
-            "the grid is cut off: it has %,d of %,d numbers"
+            "the grid is truncated: it has %,d of %,d numbers"
                 .formatted(columns * rows - left + i, columns * rows));
       }
       begun = false;

@@ -109,7 +109,7 @@ public final class GridFile {
           : NetcdfGrid.open(path, arrays);
     }
     if (!arrays.isEmpty()) {
-      throw new InvalidRequestException("--arrays goes with npz archives, NetCDF and HDF5");
+      throw new InvalidRequestException("--arrays is only for npz, NetCDF and HDF5 files");
     }
     if (kind == Kind.IMAGE || kind == Kind.TIFF) {
       PictureFile picture = PictureFile.open(file, packed);
@@ -133,8 +133,8 @@ public final class GridFile {
       String what = kind == Kind.NPZ ? "an npz archive" : "a NetCDF or HDF5 file";
       throw new InvalidRequestException(
           packed
-              ? what + " has to be a file that nothing else has packed: unpack it first"
-              : what + " has to be a file");
+              ? what + " must be an uncompressed file; decompress it first"
+              : what + " must be a file, not standard input");
     }
     return Path.of(file.name());
   }
@@ -154,12 +154,12 @@ public final class GridFile {
       List<Grid.Side> sides = grid.sides();
       if (!names.isEmpty() && names.size() != sides.size()) {
         throw new InvalidRequestException(
-            "--dims has %d names, but there are %d dimensions: %s"
+            "--dims has %d names, but the file has %d dimensions: %s"
                 .formatted(names.size(), sides.size(), shape(sides, " x ")));
       }
       if (grid.attributes().size() > TableProfile.MOST_COLUMNS) {
         throw new InvalidRequestException(
-            "it has %,d fields or bands; at most %,d become attributes"
+            "the file has %,d fields or bands; at most %,d can become attributes"
                 .formatted(grid.attributes().size(), TableProfile.MOST_COLUMNS));
       }
       ArraySchema.Builder schema = ArraySchema.dense();
@@ -194,7 +194,7 @@ public final class GridFile {
                   shape(sides, " by "),
                   leftOut.isEmpty()
                       ? ""
-                      : "\nleft out: %s; --arrays NAME,... reads others".formatted(leftOut)),
+                      : "\nnot read: %s; use --arrays NAME,... to choose arrays".formatted(leftOut)),
           grid.notes());
     }
   }

@@ -46,7 +46,7 @@ final class ImageGrid implements Grid {
   static ImageReader reader(ImageInputStream image) {
     Iterator<ImageReader> readers = ImageIO.getImageReaders(image);
     if (!readers.hasNext()) {
-      throw new InvalidRequestException("it is a picture of a form that Java does not read");
+      throw new InvalidRequestException("Java cannot read this image format");
     }
     ImageReader reader = readers.next();
     // Skips metadata and color profiles, whose length and content are not checked.
@@ -58,7 +58,7 @@ final class ImageGrid implements Grid {
   static <T> T guarded(FileReading<T> reading) {
     // An exception with a cause is an internal failure of the reader, whose message would not help.
     return FileReading.byLibrary(
-        "the picture is damaged, or of a form that Java does not read",
+        "the image is damaged, or Java cannot read its format",
         e -> e instanceof IOException && e.getCause() == null,
         reading);
   }
@@ -67,7 +67,7 @@ final class ImageGrid implements Grid {
     int count = reader.getNumImages(true);
     if (count > 1) {
       throw new InvalidRequestException(
-          "the file has %,d pictures: make a file of each".formatted(count));
+          "the file has %,d images; save each to its own file".formatted(count));
     }
     return new ImageGrid(RasterPixels.read(reader, 0, false, length), length);
   }

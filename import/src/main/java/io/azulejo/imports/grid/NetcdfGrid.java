@@ -70,7 +70,7 @@ final class NetcdfGrid implements Grid {
     for (NetcdfDimension dimension : dimensions) {
       if (dimension.length() == 0) {
         throw new InvalidRequestException(
-            "\"%s\" has no cells: dimension \"%s\" is of length 0"
+            "\"%s\" has no cells: dimension \"%s\" has length 0"
                 .formatted(chosen.get(0).name(), dimension.name()));
       }
     }
@@ -144,7 +144,7 @@ final class NetcdfGrid implements Grid {
                     .thenComparing(NetcdfGrid::cells)
                     .thenComparing(v -> -boxes.indexOf(v)))
             .orElseThrow(
-                () -> new InvalidRequestException("it has no numbers over dimensions: no array"));
+                () -> new InvalidRequestException("the file has no numeric variable with dimensions"));
     return boxes.stream()
         .filter(v -> v.dimensions().equals(first.dimensions()))
         .filter(v -> v.isCoordinate() == first.isCoordinate())
@@ -168,7 +168,7 @@ final class NetcdfGrid implements Grid {
               .orElseThrow(
                   () ->
                       new InvalidRequestException(
-                          "--arrays: there are no numbers \"%s\"; there are %s"
+                          "--arrays: unknown numeric variable \"%s\"; valid: %s"
                               .formatted(
                                   name,
                                   QuotedText.list(
@@ -177,7 +177,7 @@ final class NetcdfGrid implements Grid {
     for (NetcdfVariable variable : chosen) {
       if (!variable.dimensions().equals(chosen.get(0).dimensions())) {
         throw new InvalidRequestException(
-            "--arrays: \"%s\" and \"%s\" have different dimensions: make an array of each"
+            "--arrays: \"%s\" and \"%s\" have different dimensions; create an array for each"
                 .formatted(chosen.get(0).name(), variable.name()));
       }
     }
@@ -223,7 +223,7 @@ final class NetcdfGrid implements Grid {
             ", ", unnameable.stream().limit(MOST_NOTED).map(QuotedText::shortened).toList());
     int more = unnameable.size() - MOST_NOTED;
     return List.of(
-        "left out attributes whose names contain U+0000, which metadata keys cannot hold: "
+        "skipped attributes whose names contain U+0000, which metadata keys cannot store: "
             + (more > 0 ? "%s and %,d more".formatted(first, more) : first));
   }
 

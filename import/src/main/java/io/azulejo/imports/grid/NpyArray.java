@@ -50,7 +50,7 @@ final class NpyArray implements Closeable {
     int version = start[MAGIC];
     if (version < 1 || version > 3) {
       throw new InvalidRequestException(
-          "the NumPy array has the format %d; there are 1, 2 and 3".formatted(version & 0xff));
+          "the NumPy file has format version %d; supported: 1, 2 and 3".formatted(version & 0xff));
     }
     byte[] number = exactly(in, version == 1 ? Short.BYTES : Integer.BYTES);
     ByteBuffer count = ByteBuffer.wrap(number).order(ByteOrder.LITTLE_ENDIAN);
@@ -64,7 +64,7 @@ final class NpyArray implements Closeable {
         || !(facts.get("fortran_order") instanceof Boolean columnMajor)
         || facts.get("descr") == null) {
       throw new InvalidRequestException(
-          "the header of the NumPy array is damaged: it says no shape, order or type");
+          "the header of the NumPy array is damaged: shape, order or type is missing");
     }
     List<NpyType> types = types(name, facts.get("descr"));
     NpyArray array = new NpyArray(in, types, size(types), columnMajor, shape(sides));
@@ -74,7 +74,7 @@ final class NpyArray implements Closeable {
     long needed = MAGIC + 2L + number.length + size + array.cells() * array.size;
     if (length > 0 && length < needed) {
       throw new InvalidRequestException(
-          "the NumPy array is cut off: it has %,d of %,d bytes".formatted(length, needed));
+          "the NumPy array is truncated: it has %,d of %,d bytes".formatted(length, needed));
     }
     return array;
   }
@@ -83,7 +83,7 @@ final class NpyArray implements Closeable {
     long size = types.stream().mapToLong(NpyType::size).sum();
     if (size == 0 || size > LARGEST_CELL) {
       throw new InvalidRequestException(
-          "the NumPy array has cells of %,d bytes; there may be 1 to %,d"
+          "the NumPy array has cells of %,d bytes; supported: 1 to %,d"
               .formatted(size, LARGEST_CELL));
     }
     return (int) size;
@@ -94,7 +94,7 @@ final class NpyArray implements Closeable {
     double cells = 1;
     for (Object side : sides) {
       if (!(side instanceof Long number) || number < 0 || sides.size() > MOST_SIDES) {
-        throw new InvalidRequestException("the NumPy array has the odd shape " + sides);
+        throw new InvalidRequestException("the NumPy array has an invalid shape: " + sides);
       }
       shape.add(number);
       cells *= number;
@@ -102,7 +102,7 @@ final class NpyArray implements Closeable {
     if (shape.isEmpty() || cells == 0) {
       throw new InvalidRequestException(
           shape.isEmpty()
-              ? "the NumPy array is one value, without dimensions"
+              ? "the NumPy array has no dimensions"
               : "the NumPy array has no cells: its shape is " + shape);
     }
     if (cells > 1L << 53) {
@@ -124,13 +124,13 @@ final class NpyArray implements Closeable {
             || !(parts.get(0) instanceof String part)
             || !(parts.get(1) instanceof String text)) {
           throw new InvalidRequestException(
-              "the NumPy array has fields of fields or of several values: save them one by one");
+              "the NumPy array has nested fields or fields of several values; save each field on its own");
         }
         types.add(NpyType.of(part, text));
       }
     }
     if (types.isEmpty()) {
-      throw new InvalidRequestException("the NumPy array has no type that is known");
+      throw new InvalidRequestException("the NumPy array has an unknown type");
     }
     return types;
   }
@@ -138,7 +138,7 @@ final class NpyArray implements Closeable {
   private static byte[] exactly(InputStream in, int count) throws IOException {
     byte[] bytes = in.readNBytes(count);
     if (bytes.length < count) {
-      throw new InvalidRequestException("the NumPy array is cut off");
+      throw new InvalidRequestException("the NumPy array is truncated");
     }
     return bytes;
   }
@@ -251,7 +251,7 @@ final class NpyArray implements Closeable {
       int character = characters.getInt(at);
       boolean half = character >= Character.MIN_SURROGATE && character <= Character.MAX_SURROGATE;
       if (half || !Character.isValidCodePoint(character)) {
-        throw new InvalidRequestException("the NumPy array has texts that are none");
+        throw new InvalidRequestException("the NumPy array has strings with invalid characters");
       }
       text.appendCodePoint(character);
     }

@@ -68,7 +68,7 @@ public record NpyType(String name, char kind, int size, boolean big, Datatype ty
     if (type == null || size > 1 << 22) {
       throw kind == 'O'
           ? new InvalidRequestException(
-              "the NumPy array has objects of Python, which are programs: save numbers or texts")
+              "the NumPy array has Python objects, which can contain programs; save numbers or strings")
           : unknown(text);
     }
     return new NpyType(name, kind, size, big, type);
@@ -87,7 +87,7 @@ public record NpyType(String name, char kind, int size, boolean big, Datatype ty
 
   private static InvalidRequestException unknown(String text) {
     return new InvalidRequestException(
-        "the NumPy array has values of the type %s, for which arrays have none"
+        "the NumPy array has type %s, which arrays do not support"
             .formatted(QuotedText.shortened(text)));
   }
 

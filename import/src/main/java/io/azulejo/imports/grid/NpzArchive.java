@@ -40,7 +40,7 @@ final class NpzArchive {
         if (entry.getName().endsWith(END) && (wanted.isEmpty() || wanted.contains(name))) {
           if (names.size() == MAX_ARRAYS) {
             throw new InvalidRequestException(
-                "the npz archive has more than %,d arrays: name some of them with --arrays"
+                "the npz archive has more than %,d arrays; choose some with --arrays"
                     .formatted(MAX_ARRAYS));
           }
           names.add(name);
@@ -54,7 +54,7 @@ final class NpzArchive {
       for (String name : wanted) {
         if (!names.contains(name)) {
           throw new InvalidRequestException(
-              "--arrays: there is no array %s; there are %s"
+              "--arrays: unknown array %s; valid: %s"
                   .formatted(name, String.join(", ", all)));
         }
       }
@@ -72,7 +72,7 @@ final class NpzArchive {
   static InvalidRequestException damaged(IOException cause) {
     boolean said = !(cause instanceof EOFException) && cause.getMessage() != null;
     return new InvalidRequestException(
-        "the npz archive is damaged or cut off" + (said ? ": " + cause.getMessage() : ""),
+        "the npz archive is damaged or truncated" + (said ? ": " + cause.getMessage() : ""),
         null,
         cause);
   }
@@ -97,7 +97,7 @@ final class NpzArchive {
           shapes.add(names.get(i) + " " + arrays.get(i).shape());
         }
         throw new InvalidRequestException(
-            "the arrays of the npz archive have different shapes or orders, %s: name some that are alike, such as --arrays %s"
+            "the arrays of the npz archive have different shapes or orders (%s); choose arrays with the same shape, such as --arrays %s"
                 .formatted(String.join(", ", shapes), names.get(0)));
       }
     }

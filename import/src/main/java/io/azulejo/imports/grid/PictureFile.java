@@ -58,7 +58,7 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
       length += count;
       if (length > UnpackedLimit.of(packed.count(), MOST_UNPACKED)) {
         throw new InvalidRequestException(
-            "it unpacks to more than 32 MiB and %,d times its length: unpack it first"
+            "the file decompresses to more than 32 MiB and %,d times its size; decompress it first"
                 .formatted(MOST_UNPACKED));
       }
     }

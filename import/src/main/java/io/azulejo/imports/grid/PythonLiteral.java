@@ -123,6 +123,6 @@ final class PythonLiteral {
 
   private InvalidRequestException wrong() {
     return new InvalidRequestException(
-        "the header of the NumPy array is damaged at its character " + (at + 1));
+        "the header of the NumPy array is damaged at character " + (at + 1));
   }
 }

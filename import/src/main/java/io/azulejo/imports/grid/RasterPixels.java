@@ -38,8 +38,7 @@ record RasterPixels(Raster raster, Datatype type) {
     int space = image.getColorModel().getColorSpace().getType();
     if (space != ColorSpace.TYPE_GRAY && space != ColorSpace.TYPE_RGB) {
       throw new InvalidRequestException(
-          "the picture has colours of another kind, as printers do; one that is gray or of red, green and blue"
-              + " can be read");
+          "the image has an unsupported color space, such as CMYK; convert it to gray or RGB");
     }
     if (image.getColorModel() instanceof IndexColorModel colors) {
       image = plain(image, colors);
@@ -67,7 +66,7 @@ record RasterPixels(Raster raster, Datatype type) {
             : "%,d x %,d pixels".formatted(width, height);
     if (pixels > Math.min(Integer.MAX_VALUE / 8, Runtime.getRuntime().maxMemory() / 16)) {
       throw new InvalidRequestException(
-          "the picture has %s, more than fit into memory".formatted(size));
+          "the image has %s, which do not fit into memory".formatted(size));
     }
     requireMemory(reader, index, pixels, size, length);
     return reader.read(index);
@@ -110,12 +109,12 @@ record RasterPixels(Raster raster, Datatype type) {
     String samples = bands == 1 ? size : "%,d channels of %s".formatted(bands, size);
     if (bytes + converted > Math.min(Integer.MAX_VALUE - 8, Runtime.getRuntime().maxMemory() / 4)) {
       throw new InvalidRequestException(
-          "the picture has %s, more than fit into memory".formatted(samples));
+          "the image has %s, which do not fit into memory".formatted(samples));
     }
     // Palette colors take four bytes, but a pixel takes one byte or less.
     if (Math.max(bytes, converted / 5) > UnpackedLimit.of(length)) {
       throw new InvalidRequestException(
-          "the picture has %s, more than a file of %,d bytes can hold".formatted(samples, length));
+          "the image has %s, too many for a file of %,d bytes".formatted(samples, length));
     }
   }
 

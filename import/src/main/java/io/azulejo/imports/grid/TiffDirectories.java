@@ -91,7 +91,7 @@ final class TiffDirectories {
       file.readChain();
     } catch (EOFException e) {
       throw new InvalidRequestException(
-          "the TIFF file is cut off, or damaged: the directory of picture %,d is not within it"
+          "the TIFF file is truncated or damaged: the directory of image %,d is not within the file"
               .formatted(file.pages.size() + 1),
           null,
           e);
@@ -107,7 +107,7 @@ final class TiffDirectories {
     for (long at = in.readUnsignedInt(); at != 0; at = in.readUnsignedInt()) {
       if (!seen.add(at)) {
         throw new InvalidRequestException(
-            "the TIFF file is damaged: its list of pictures comes back to the one at byte %,d"
+            "the TIFF file is damaged: its list of images has a loop at offset %,d"
                 .formatted(at));
       }
       if (at > length - Short.BYTES) {
@@ -118,7 +118,7 @@ final class TiffDirectories {
       entriesLeft -= entries;
       if (entriesLeft < 0 || pages.size() == MOST_PAGES) {
         throw new InvalidRequestException(
-            "the TIFF file has more than %,d pictures, or too many tags".formatted(MOST_PAGES));
+            "the TIFF file has more than %,d images, or too many tags".formatted(MOST_PAGES));
       }
       byte[] directory = new byte[TiffPage.ENTRY * entries];
       in.readFully(directory);
@@ -222,7 +222,7 @@ final class TiffDirectories {
     for (double bits : widths) {
       if (!(bits >= 1 && bits <= Short.SIZE) && bits != Integer.SIZE && bits != Long.SIZE) {
         throw new InvalidRequestException(
-            "the TIFF file has samples of %.0f bits, or is damaged; samples of 1 to 16, 32 and 64 bits can be read"
+            "the TIFF file has samples of %.0f bits, or is damaged; supported: 1 to 16, 32 and 64 bits"
                 .formatted(bits));
       }
     }
@@ -234,12 +234,12 @@ final class TiffDirectories {
     valuesLeft -= READ.contains(tag) ? count : 0;
     if (place + bytes > length || bytesLeft < 0) {
       throw new InvalidRequestException(
-          "the TIFF file is damaged: tag %d of picture %,d has %,d values, which are not within its %,d bytes"
+          "the TIFF file is damaged: tag %d of image %,d has %,d values, which are not within its %,d bytes"
               .formatted(tag, pages.size() + 1, count, length));
     }
     if (valuesLeft < 0) {
       throw new InvalidRequestException(
-          "the TIFF file has too much metadata: up to tag %d of picture %,d its tags have more than %,d values"
+          "the TIFF file has too much metadata: its tags up to tag %d of image %,d have more than %,d values"
               .formatted(tag, pages.size() + 1, MOST_VALUES));
     }
   }

@@ -101,14 +101,14 @@ final class TiffGrid implements Grid {
       }
     }
     if (layers.isEmpty()) {
-      throw new InvalidRequestException("the TIFF file has no picture of full size");
+      throw new InvalidRequestException("the TIFF file has no full-size image");
     }
     TiffPage first = pages.get(layers.get(0).index());
     for (Layer layer : layers) {
       TiffPage page = pages.get(layer.index());
       if (!page.isLike(first)) {
         throw new InvalidRequestException(
-            "the file has %,d pictures, and they differ: picture 1 has %s, picture %,d %s; make a file of each"
+            "the file has %,d different images: image 1 has %s, image %,d has %s; save each to its own file"
                 .formatted(
                     layers.size(), first.description(), layer.index() + 1, page.description()));
       }
@@ -201,7 +201,7 @@ final class TiffGrid implements Grid {
         || pixels.bands() != bands.size()
         || pixels.type() != bands.get(0).stored()) {
       throw new InvalidRequestException(
-          "picture %,d differs from the first one: make a file of each"
+          "image %,d differs from the first one; save each to its own file"
               .formatted(next.index() + 1));
     }
     return true;

@@ -37,7 +37,7 @@ final class TiffPixelStream extends ImageInputStreamImpl {
     long size = pages.stream().mapToLong(page -> directorySize(page) + valuesSize(page)).sum();
     if (length + size > MOST_BYTES || size > Integer.MAX_VALUE) {
       throw new InvalidRequestException(
-          "the TIFF file has %,d bytes; at most 4 GiB can be read".formatted(length));
+          "the TIFF file has %,d bytes; supported: up to 4 GiB".formatted(length));
     }
     boolean little = order == ByteOrder.LITTLE_ENDIAN;
     header =

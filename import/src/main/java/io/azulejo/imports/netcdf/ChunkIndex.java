@@ -55,7 +55,7 @@ final class ChunkIndex {
     }
     if (chunks < 0 || chunks > size) {
       throw new InvalidRequestException(
-          "it is damaged: the index of \"%s\" has %s chunks, but the file %,d bytes"
+          "the file is damaged: the index of \"%s\" has %s chunks, but the file has %,d bytes"
               .formatted(dataset.getPath(), Long.toUnsignedString(chunks), size));
     }
   }

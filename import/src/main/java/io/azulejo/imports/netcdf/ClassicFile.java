@@ -84,7 +84,7 @@ final class ClassicFile extends NetcdfFile {
 
   private InvalidRequestException cutOff(String what, long position, long bytes) {
     return new InvalidRequestException(
-        "it is cut off: %s is %,d bytes at %,d, but the file has %,d"
+        "the file is truncated: %s has %,d bytes at offset %,d, but the file has %,d"
             .formatted(what, bytes, position, size));
   }
 
@@ -146,7 +146,7 @@ final class ClassicFile extends NetcdfFile {
         if (length == 0) {
           if (recordDimension >= 0) {
             throw new InvalidRequestException(
-                "it is damaged: dimensions \"%s\" and \"%s\" both have no fixed length"
+                "the file is damaged: dimensions \"%s\" and \"%s\" both have unlimited length"
                     .formatted(dimensions.get(recordDimension).name(), name));
           }
           recordDimension = dimensions.size();
@@ -168,7 +168,7 @@ final class ClassicFile extends NetcdfFile {
         long id = count("a dimension of \"" + name + "\"");
         if (id >= dimensions.size() || (id == recordDimension && !of.isEmpty())) {
           throw new InvalidRequestException(
-              "it is damaged: variable \"%s\" has dimension %d in place %d, but there are %d"
+              "the file is damaged: variable \"%s\" has dimension ID %d at position %d, but the file has %d dimensions"
                   .formatted(name, id, of.size(), dimensions.size()));
         }
         of.add((int) id);
@@ -181,7 +181,7 @@ final class ClassicFile extends NetcdfFile {
         integer("the size of \"" + name + "\"");
       }
       long begin =
-          far ? number("the place of \"" + name + "\"") : integer("the place of \"" + name + "\"");
+          far ? number("the offset of \"" + name + "\"") : integer("the offset of \"" + name + "\"");
       return new Entry(name, of, said, type, begin);
     }
 
@@ -204,7 +204,7 @@ final class ClassicFile extends NetcdfFile {
       }
       if (records < 0 || (record > 0 && records > size / record)) {
         throw new InvalidRequestException(
-            "it is cut off: %,d records of %,d bytes do not fit into %,d bytes"
+            "the file is truncated: %,d records of %,d bytes exceed its %,d bytes"
                 .formatted(records, record, size));
       }
       if (recordDimension >= 0) {
@@ -251,7 +251,7 @@ final class ClassicFile extends NetcdfFile {
 
     private static InvalidRequestException tooLarge(String variable) {
       return new InvalidRequestException(
-          "it is damaged: variable \"%s\" would be larger than any file".formatted(variable));
+          "the file is damaged: variable \"%s\" is too large".formatted(variable));
     }
 
     private NetcdfAttributes attributes() throws IOException {
@@ -279,7 +279,7 @@ final class ClassicFile extends NetcdfFile {
       int id = integer("the type of \"" + of + "\"");
       if (id < 1 || id > Type.values().length) {
         throw new InvalidRequestException(
-            "it is damaged: \"%s\" has a type %d, but there are 1 to %d"
+            "the file is damaged: \"%s\" has type %d, expected 1 to %d"
                 .formatted(of, id, Type.values().length));
       }
       return Type.values()[id - 1];
@@ -291,7 +291,7 @@ final class ClassicFile extends NetcdfFile {
       long length = count("the number of " + what);
       if (found != tag && (found != 0 || length != 0)) {
         throw new InvalidRequestException(
-            "it is damaged: %,d bytes after its beginning stands %d in the place of %d, the tag of %s"
+            "the file is damaged: the tag before offset %,d is %d, expected %d (%s)"
                 .formatted(position(), found, tag, what));
       }
       // Each entry has a name, and the name has a length.
@@ -315,7 +315,7 @@ final class ClassicFile extends NetcdfFile {
     private long count(String what) throws IOException {
       long count = wide ? number(what) : integer(what);
       if (count < 0) {
-        throw new InvalidRequestException("it is damaged: %s is %d".formatted(what, count));
+        throw new InvalidRequestException("the file is damaged: %s is %d".formatted(what, count));
       }
       return count;
     }

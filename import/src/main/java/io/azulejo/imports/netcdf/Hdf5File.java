@@ -115,7 +115,7 @@ final class Hdf5File extends NetcdfFile {
   static <T> T guarded(FileReading<T> reading) {
     // Messages of HdfException are meant for users; other exceptions come from bugs in the library.
     return FileReading.byLibrary(
-        "this HDF5 file is damaged, or has what cannot be read",
+        "the HDF5 file is damaged, or uses unsupported features",
         e -> e instanceof HdfException,
         reading);
   }

@@ -144,7 +144,7 @@ final class Hdf5Variable extends NetcdfVariable {
     }
     if (!(bytes > 0 && bytes <= UnpackedLimit.of(fileSize))) {
       throw new InvalidRequestException(
-          "it is damaged: variable \"%s\" has chunks of %s values, but the file %,d bytes"
+          "the file is damaged: variable \"%s\" has chunks of %s values, but the file has %,d bytes"
               .formatted(name(), Arrays.toString(chunk), fileSize));
     }
   }

@@ -56,7 +56,7 @@ public abstract class NetcdfFile implements Closeable {
         return Hdf5File.read(file);
       } catch (NoClassDefFoundError e) {
         throw new InvalidRequestException(
-            "HDF5 needs a library: put the jar of io.jhdf:jhdf and what it depends on on the class path",
+            "HDF5 requires a library; add io.jhdf:jhdf and its dependencies to the class path",
             null,
             e);
       }
@@ -64,7 +64,7 @@ public abstract class NetcdfFile implements Closeable {
     if (isClassic(start)) {
       return ClassicFile.read(file);
     }
-    throw new InvalidRequestException("it is neither NetCDF nor HDF5");
+    throw new InvalidRequestException("the file is neither NetCDF nor HDF5");
   }
 
   /** Returns the variables, including variables of groups, in the order of the file. */

@@ -74,7 +74,7 @@ public abstract class NetcdfVariable {
    */
   public final byte[] read(long[] start, int[] shape) throws IOException {
     if (type == null) {
-      throw new InvalidRequestException("variable \"%s\" has no numbers".formatted(name));
+      throw new InvalidRequestException("variable \"%s\" is not numeric".formatted(name));
     }
     long bytes = type.size();
     boolean within = start.length == dimensions.size() && shape.length == start.length;
@@ -84,7 +84,7 @@ public abstract class NetcdfVariable {
     }
     if (!within || bytes < 0 || bytes > Integer.MAX_VALUE - 16) {
       throw new InvalidRequestException(
-          "variable \"%s\": this box cannot be read at once: it is too large, or not within %s"
+          "variable \"%s\": the box is too large to be read at once, or not within %s"
               .formatted(name, dimensions));
     }
     return values(start, shape, (int) bytes);

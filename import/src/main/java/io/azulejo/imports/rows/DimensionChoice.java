@@ -304,8 +304,8 @@ final class DimensionChoice {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "no column can be a dimension: of dates, integers or texts, without"
-                        + " nulls; name some with --dims, or number the rows with --dense"));
+                    "no column of dates, integers or strings without nulls can be a dimension;"
+                        + " choose dimensions with --dims, or number the rows with --dense"));
   }
 
   private static Optional<List<ColumnProfile>> first(
@@ -353,14 +353,14 @@ final class DimensionChoice {
   static String remark(ColumnProfile column) {
     String reason = reason(column);
     if (!reason.isEmpty()) {
-      return "no dimension: " + reason;
+      return "not a dimension: " + reason;
     }
     if (isFlag(column)) {
-      return "no dimension: its cells are only 0 or 1";
+      return "not a dimension: its cells are only 0 or 1";
     }
     return isCount(column) || column.type().isDatetime()
         ? "could be a dimension"
-        : "something measured";
+        : "a measured value";
   }
 
   /** Returns why a column cannot be a dimension; empty if it can. */

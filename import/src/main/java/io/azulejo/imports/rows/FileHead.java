@@ -96,7 +96,7 @@ public final class FileHead {
     while (head.linesRead < dialect.skip()) {
       if (!head.readLine()) {
         throw new InvalidRequestException(
-            "--skip %d: there are only %d lines".formatted(dialect.skip(), head.linesRead));
+            "--skip %d: the file has only %d lines".formatted(dialect.skip(), head.linesRead));
       }
     }
     head.fill();
@@ -174,7 +174,7 @@ public final class FileHead {
     int first = rowNames ? 0 : first(records);
     if (records.isRule(first + 1) && records.records().get(first).width() > 1) {
       throw new InvalidRequestException(
-          "line %d draws a line below the names, as tables for people have: take out such lines, and bars at the ends of lines"
+          "line %d is a ruler below the header row; remove such lines, and bars at the ends of lines"
               .formatted(records.records().get(first + 1).line() + 1));
     }
     if (first > 0) {
@@ -192,33 +192,33 @@ public final class FileHead {
     List<String> notes = new ArrayList<>();
     if (!passed.isEmpty()) {
       notes.add(
-          "line %d has the %s; lines before it were passed over, such as %s"
-              .formatted(lines + 1, header ? "names" : "first cells", MessageText.quoted(passed)));
+          "%s in line %d; lines before it were skipped, such as %s"
+              .formatted(header ? "header row" : "first row", lines + 1, MessageText.quoted(passed)));
     }
     if (!header && dialect.header().isEmpty()) {
       notes.add(
-          "no line has the names of the columns, which are called column1, column2 ...; --header says otherwise"
+          "no header row found: columns are named column1, column2 ...; use --header if the first row is a header"
               + (records.areNumbers(first) && dialect.melting().isEmpty()
-                  ? ", --matrix takes all as one grid"
+                  ? ", or --matrix to read a grid"
                   : ""));
     } else if (kind == HeadRecords.First.NUMBERS) {
       notes.add(
-          "line %d is taken for the names, numbers as they are; --no-header says otherwise"
+          "line %d is read as the header row, although it has numbers; use --no-header if it is data"
                   .formatted(lines + 1)
-              + (dialect.melting().isEmpty() ? ", --melt makes a row of each value" : ""));
+              + (dialect.melting().isEmpty() ? ", or --melt to make a row of each value" : ""));
     }
     if (header && isWithoutFirstName(records, rowNames, first)) {
-      notes.add("the first column has no name, and is called " + TableHeader.ROW);
+      notes.add("the first column has no name; it is named " + TableHeader.ROW);
     }
     if (records.hasTrailing()) {
-      notes.add("the separators at the ends of the lines are no column");
+      notes.add("delimiters at the ends of lines are ignored");
     }
     if (records.separator() == TextDialect.BLANKS && dialect.separator().isEmpty()) {
-      notes.add("blanks separate the cells; --delimiter says otherwise");
+      notes.add("columns are separated by blanks; use --delimiter to change this");
     }
     if (records.separator() == TextDialect.FIXED) {
       notes.add(
-          "columns have a fixed width, and begin at %s; --delimiter says otherwise"
+          "columns have fixed widths and start at %s; use --delimiter to change this"
               .formatted(
                   String.join(
                       ", ", records.fixed().starts().stream().map(s -> "" + (s + 1)).toList())));

@@ -101,7 +101,7 @@ final class HeadRecords {
 
     @Override
     public int column(String name) {
-      throw new IllegalStateException("tables have columns by their order");
+      throw new IllegalStateException("columns of tables are found by position");
     }
 
     @Override

@@ -20,13 +20,13 @@ final class NotationChoice {
       column.decide(notation);
       if (column.isEpoch()) {
         notes.add(
-            "%s counts from 1970: %s; --date-format iso leaves it a number"
+            "%s is a time since 1970, read as %s; use --date-format iso to keep numbers"
                 .formatted(column.name(), column.type()));
       }
       column
           .oddCell()
           .ifPresent(
-              cell -> notes.add("%s stays text because of %s".formatted(column.name(), cell)));
+              cell -> notes.add("%s is text because of %s".formatted(column.name(), cell)));
     }
     return new TableProfile(List.copyOf(columns), rows, complete, notation, notes);
   }
@@ -35,7 +35,7 @@ final class NotationChoice {
     boolean comma = columns.stream().anyMatch(c -> c.numbers().decimalMark() == ',');
     boolean point = columns.stream().anyMatch(c -> c.numbers().decimalMark() == '.');
     if (comma && !point) {
-      notes.add("numbers have a decimal comma; write further files with --decimal ,");
+      notes.add("numbers have a decimal comma; use --decimal , for further files");
       return true;
     }
     if (!point) {
@@ -44,7 +44,7 @@ final class NotationChoice {
           .forEach(
               c ->
                   notes.add(
-                      "%s could have a decimal comma: commas are taken to separate thousands; --decimal , says otherwise"
+                      "%s: commas are read as thousands separators; use --decimal , if they are decimal commas"
                           .formatted(c.name())));
     }
     return false;
@@ -61,13 +61,13 @@ final class NotationChoice {
     if (day != month) {
       DateForm order = day ? DateForm.DMY : DateForm.MDY;
       notes.add(
-          "dates have the %s first; write further files with --date-format %s"
+          "dates have the %s first; use --date-format %s for further files"
               .formatted(day ? "day" : "month", order));
       return order;
     }
     for (String name : unclear) {
       notes.add(
-          "%s has the month or the day first: taken as month/day; --date-format dmy says otherwise"
+          "%s: ambiguous dates are read as month/day; use --date-format dmy for day/month"
               .formatted(name));
     }
     return unclear.isEmpty() && !month ? DateForm.GUESS : DateForm.MDY;

@@ -93,11 +93,11 @@ public final class SchemaInference {
     TableProfile findings = scan(max);
     if (findings.rows() == 0) {
       throw new InvalidRequestException(
-          file.name() + ": it has no rows that a schema could be guessed from", file.name());
+          file.name() + ": cannot guess a schema, because the file has no rows", file.name());
     }
     if (all && !findings.complete()) {
       throw new InvalidRequestException(
-          "%s: a dense array is guessed from all rows, and there are more than can be kept: save them to a file first"
+          "%s: a dense array is guessed from all rows, which do not fit into memory; save them to a file first"
               .formatted(file.name()),
           file.name());
     }
@@ -121,8 +121,8 @@ public final class SchemaInference {
     String name = bare.dimensions().get(0).name();
     notes.add(
         preferences.dense()
-            ? "the dimension %s numbers the rows in their order".formatted(QuotedText.ofName(name))
-            : "no columns are a plain key: the dimension %s numbers the rows in their order; --dims names others"
+            ? "dimension %s is the row number".formatted(QuotedText.ofName(name))
+            : "no obvious key found: dimension %s is the row number; use --dims to choose others"
                 .formatted(QuotedText.ofName(name)));
     ArraySchema best = FilterChoice.of(bare, first(file, bare, false));
     return found(findings, List.of(), best, true, "");
@@ -134,7 +134,7 @@ public final class SchemaInference {
     ArraySchema best = FilterChoice.of(bare, first(file, bare, true));
     boolean whole = volume(bare) == findings.rows();
     if (!whole) {
-      notes.add("there is not a row for each cell: write with --fill");
+      notes.add("some cells have no row: write the rows with --fill");
     }
     return found(findings, dimensions, best, whole, "");
   }
@@ -150,11 +150,11 @@ public final class SchemaInference {
     }
     String names = names(dimensions);
     if (guessed) {
-      notes.add("dimensions %s; --dims names others".formatted(names));
+      notes.add("dimensions: %s; use --dims to choose others".formatted(names));
     }
     if (!isInOrder(findings, dimensions)) {
       notes.add(
-          "the rows come back in the order of %s, not in that of the file; --dense keeps that"
+          "reads return rows in the order of %s; use --dense to keep the order of the file"
               .formatted(names));
     }
     dimensions.stream()
@@ -162,18 +162,18 @@ public final class SchemaInference {
         .forEach(
             c ->
                 notes.add(
-                    "%s has characters that are not ASCII: they are ordered by their bytes in UTF-8"
+                    "%s has non-ASCII characters, which sort by their UTF-8 bytes"
                         .formatted(QuotedText.ofName(c.name()))));
     ArraySchema best = sparse.schema();
     if (sparse.duplicates() == 0) {
       best = best.toBuilder().allowsDuplicates(false).build();
     } else {
       notes.add(
-          "duplicates allowed, as %s the coordinates of others"
+          "duplicates allowed, because %s coordinates with others"
               .formatted(
                   sparse.duplicates() == 1
-                      ? "1 row has"
-                      : "%,d rows have".formatted(sparse.duplicates())));
+                      ? "1 row shares its"
+                      : "%,d rows share their".formatted(sparse.duplicates())));
     }
     return found(findings, dimensions, best, true, many ? better(findings, dimensions) : "");
   }
@@ -322,7 +322,7 @@ public final class SchemaInference {
     for (String name : wanted) {
       if (!names.contains(name)) {
         throw new InvalidRequestException(
-            "%s: there is no column %s; there are %s"
+            "%s: unknown column %s; valid: %s"
                 .formatted(
                     option,
                     QuotedText.ofName(name),
@@ -344,10 +344,10 @@ public final class SchemaInference {
       String reason = DimensionChoice.reason(column);
       if (!reason.isEmpty()) {
         throw new InvalidRequestException(
-            "the column %s can be no dimension: %s".formatted(QuotedText.ofName(name), reason));
+            "column %s cannot be a dimension: %s".formatted(QuotedText.ofName(name), reason));
       }
       if (dimensions.contains(column)) {
-        throw new InvalidRequestException("--dims names " + QuotedText.ofName(name) + " twice");
+        throw new InvalidRequestException("--dims contains " + QuotedText.ofName(name) + " more than once");
       }
       dimensions.add(column);
     }

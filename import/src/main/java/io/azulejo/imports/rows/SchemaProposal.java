@@ -167,7 +167,7 @@ final class SchemaProposal {
           && column.type() != Datatype.INT32
           && column.type() != Datatype.INT64) {
         throw new InvalidRequestException(
-            "dimensions of dense arrays are integers or datetimes, but %s is of %s: leave out --dense"
+            "dimensions of dense arrays must be integers or datetimes, but %s is %s; omit --dense"
                 .formatted(QuotedText.ofName(column.name()), column.type()));
       }
       long share = (long) Math.pow(rest, 1.0 / (byLength.size() - i));
@@ -195,7 +195,7 @@ final class SchemaProposal {
       }
       if (column.isMixed()) {
         throw new InvalidRequestException(
-            "the column %s has lists that are not of numbers, which nothing can be guessed from: give a schema, --schema FILE.json"
+            "cannot guess the type of column %s, whose lists contain values other than numbers; use --schema FILE.json"
                 .formatted(QuotedText.ofName(column.name())));
       }
       count++;
@@ -222,7 +222,7 @@ final class SchemaProposal {
     }
     if (count == 0) {
       throw new InvalidRequestException(
-          "no column is left for an attribute: name fewer dimensions with --dims");
+          "no columns are left for attributes; choose fewer dimensions with --dims");
     }
     return schema;
   }
@@ -235,7 +235,7 @@ final class SchemaProposal {
                 .orElseThrow(
                     () ->
                         new InvalidRequestException(
-                            "the column %s has too many different values for an enumeration"
+                            "column %s has too many distinct values for an enumeration"
                                 .formatted(QuotedText.ofName(column.name())))));
     Datatype index =
         values.size() <= 120

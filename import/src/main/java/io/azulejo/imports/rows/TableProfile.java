@@ -37,7 +37,7 @@ public record TableProfile(
   public static void requireColumnLimit(int columns) {
     if (columns > MOST_COLUMNS) {
       throw new InvalidRequestException(
-          "more than %,d columns, too many to guess a schema: use --melt or --matrix to turn columns into rows; in JSON, move varying keys into values"
+          "cannot guess a schema from more than %,d columns; use --melt or --matrix to turn columns into rows; in JSON, move varying keys into values"
               .formatted(MOST_COLUMNS));
     }
   }

@@ -155,7 +155,7 @@ final class TableProfiler implements RowHandler {
       order[i] = column(names.get(i));
       if (!distinct.add(names.get(i))) {
         throw new InvalidRequestException(
-            "the first line names the column %s twice; --no-header if it has no names, --skip if they come later"
+            "the header row has column %s twice; use --no-header if the row is data, or --skip if the header comes later"
                 .formatted(MessageText.quoted(names.get(i))));
       }
     }
@@ -173,13 +173,13 @@ final class TableProfiler implements RowHandler {
     List<String> more = names.stream().filter(name -> !positions.containsKey(name)).toList();
     if (!missing.isEmpty() || !more.isEmpty()) {
       throw new InvalidRequestException(
-          "files that are read together have the same columns, but this one has %s"
+          "files that are read together must have the same columns, but this one has %s"
               .formatted(
                   missing.isEmpty()
-                      ? "%s, too".formatted(QuotedText.list(more))
+                      ? "also %s".formatted(QuotedText.list(more))
                       : more.isEmpty()
                           ? "no %s".formatted(QuotedText.list(missing))
-                          : "%s in place of %s"
+                          : "%s instead of %s"
                               .formatted(QuotedText.list(more), QuotedText.list(missing))));
     }
   }

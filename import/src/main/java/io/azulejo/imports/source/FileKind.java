@@ -22,12 +22,12 @@ public record FileKind(String name, String advice) {
   public static final int HEAD = 4096;
 
   private static final String DUCKDB =
-      "DuckDB makes rows of it: duckdb -c \"copy (from %s) to 'rows.csv'\"";
-  private static final String UNPACK = "unpack it first";
+      "convert it with DuckDB: duckdb -c \"copy (from %s) to 'rows.csv'\"";
+  private static final String UNPACK = "extract it first";
   private static final String SPREADSHEET = "save the sheet as CSV";
-  private static final String BOX = "its numbers are a box, not rows: leave out --format";
+  private static final String BOX = "it holds grids, not rows; omit --format";
   private static final String PANDAS =
-      "in Python, pandas.%s(FILE).to_csv(\"rows.csv\") makes rows of it";
+      "convert it in Python: pandas.%s(FILE).to_csv(\"rows.csv\")";
 
   /**
    * Magic bytes.
@@ -65,39 +65,39 @@ public record FileKind(String name, String advice) {
               "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1", "an Excel file", SPREADSHEET),
           Magic.binary(0, "ORC", "an ORC file", PANDAS.formatted("read_orc")),
           Magic.of(
-              "Obj\1", "an Avro file", "its own tools make JSON of it: avro-tools tojson FILE"),
+              "Obj\1", "an Avro file", "convert it to JSON: avro-tools tojson FILE"),
           Magic.of(
               "SQLite format 3\0",
               "an SQLite database",
-              "sqlite3 makes rows of a table: sqlite3 -csv -header FILE \"select * from TABLE\" >"
+              "convert a table: sqlite3 -csv -header FILE \"select * from TABLE\" >"
                   + " rows.csv"),
-          Magic.binary(8, "DUCK", "a DuckDB database", "copy a table of it to a CSV file"),
+          Magic.binary(8, "DUCK", "a DuckDB database", "copy a table to a CSV file"),
           Magic.binary(0, "FEA1", "a Feather file of version 1", PANDAS.formatted("read_feather")),
-          Magic.of("\u00fd7zXZ\0", "packed by xz", UNPACK + ": xz -d"),
+          Magic.of("\u00fd7zXZ\0", "an xz file", "decompress it first: xz -d"),
           Magic.of("7z\u00bc\u00af\u0027\u001c", "a 7z archive", UNPACK),
           Magic.of("Rar!\u001a\7", "a RAR archive", UNPACK),
           Magic.binary(257, "ustar", "a tar archive", UNPACK + ": tar -xf"),
           Magic.of("PK\3\4", "a ZIP archive", UNPACK),
-          Magic.of("PK\5\6", "an empty ZIP archive", "look where it came from"),
-          Magic.of("%PDF-", "a PDF document", "there are no rows in it that could be read"),
+          Magic.of("PK\5\6", "an empty ZIP archive", "check its source"),
+          Magic.of("%PDF-", "a PDF document", "rows cannot be read from it"),
           Magic.of(
               "GRIB",
               "a GRIB file",
-              "in Python, xarray.open_dataset(FILE, engine=\"cfgrib\").to_netcdf(\"box.nc\") makes a NetCDF file of it, which can be read"),
+              "convert it to NetCDF in Python: xarray.open_dataset(FILE, engine=\"cfgrib\").to_netcdf(\"grid.nc\")"),
           Magic.of(
-              "SIMPLE  =", "a FITS file", "in Python, astropy.table.Table.read makes rows of it"),
+              "SIMPLE  =", "a FITS file", "convert it in Python with astropy.table.Table.read"),
           Magic.of("MATLAB 5.0 MAT-file", "a MATLAB file", "save its variables as CSV"),
           Magic.binary(0, "$FL2", "an SPSS file", PANDAS.formatted("read_spss")),
           Magic.of("<stata_dta>", "a Stata file", PANDAS.formatted("read_stata")),
-          Magic.binary(0, "RDX", "a file of R", "in R, write.csv makes rows of it"),
-          Magic.binary(0, "X\n\0\0", "a file of R", "in R, write.csv makes rows of it"),
+          Magic.binary(0, "RDX", "an R data file", "convert it in R with write.csv"),
+          Magic.binary(0, "X\n\0\0", "an R data file", "convert it in R with write.csv"),
           Magic.of(
               "version https://git-lfs",
-              "what Git LFS left in the place of a file",
+              "a Git LFS pointer file",
               "fetch the file: git lfs pull"));
 
   private static final String SAVED_PAGE =
-      "most likely a page came in the place of the file: download it anew";
+      "probably a web page instead of the file; download it again";
 
   /** Returns the first bytes of a file, decompressed if it is compressed. */
   public static byte[] head(RowFile file) throws IOException {
@@ -125,7 +125,7 @@ public record FileKind(String name, String advice) {
       return Optional.of(new FileKind("an HTML page", SAVED_PAGE));
     }
     if (start.startsWith("<?xml")) {
-      return Optional.of(new FileKind("an XML document", "make CSV or JSON of it"));
+      return Optional.of(new FileKind("an XML document", "convert it to CSV or JSON"));
     }
     return Optional.empty();
   }

@@ -52,7 +52,7 @@ public interface FileReading<T> {
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
       throw new InvalidRequestException(
-          name + ": it is damaged, or has what cannot be read; --debug shows where", name, e);
+          name + ": the file is damaged, or uses unsupported features; use --debug for a stack trace", name, e);
     }
   }
 
@@ -76,8 +76,8 @@ public interface FileReading<T> {
     } catch (OutOfMemoryError e) {
       throw new InvalidRequestException(
           name
-              + ": it is damaged, or takes more memory than there is; if it is whole, give more, such"
-              + " as AZULEJO_OPTS=-Xmx4g",
+              + ": the file is damaged, or does not fit into memory; if it is intact, increase the memory,"
+              + " such as AZULEJO_OPTS=-Xmx4g",
           name,
           e);
     } catch (UncheckedIOException e) {
@@ -114,14 +114,14 @@ public interface FileReading<T> {
       throw failure;
     }
     if (e instanceof EOFException) {
-      return new InvalidRequestException(name + ": it is cut off", name, e);
+      return new InvalidRequestException(name + ": the file is truncated", name, e);
     }
     // Libraries use their own subclasses; the operating system's failures are plain {@code
     // IOException}s.
     return e.getClass() == IOException.class
         ? unreadable(name, e)
         : new InvalidRequestException(
-            shortened(name + ": it is damaged, or cannot be read: " + reason(e)), name, e);
+            shortened(name + ": the file is damaged, or cannot be read: " + reason(e)), name, e);
   }
 
   /** Returns the exception for a failure of the file system. */
@@ -135,10 +135,10 @@ public interface FileReading<T> {
       return "permission denied";
     }
     if (e instanceof NoSuchFileException) {
-      return "there is no such file or folder";
+      return "it does not exist";
     }
     if (e instanceof FileAlreadyExistsException) {
-      return "it is there already";
+      return "it already exists";
     }
     String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
     if (reason == null || reason.isBlank()) {

@@ -160,9 +160,9 @@ class RowReaderTest {
             "data: the first line names a column \"q\", but the array has no such field; there are"
                 + " id, r");
     assertThatThrownBy(() -> read(InputFormat.CSV, "id\n1\n", ID, REAL, NOTE))
-        .hasMessage("data: there is no column for r, note; the first line has id");
+        .hasMessage("data: unknown column for r, note; the first line has id");
     assertThatThrownBy(() -> read(InputFormat.CSV, "id,id\n1,2\n", ID))
-        .hasMessage("data: the first line names the column \"id\" twice");
+        .hasMessage("data: the header row has column \"id\" twice");
     assertThatThrownBy(() -> read(InputFormat.CSV, "", ID))
         .hasMessage("data: there is no first line with the names of the columns");
     assertThatThrownBy(() -> read(InputFormat.JSON, "{\"id\":1,\"q\":{\"a\":[1]}}", ID))
