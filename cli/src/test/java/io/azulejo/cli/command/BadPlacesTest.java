@@ -202,7 +202,7 @@ class BadPlacesTest {
     assertFails(
         Session.of("write", grid, path("none.csv")),
         Failure.EXISTENCE,
-        "file not found: " + path("none.csv"));
+        "file " + path("none.csv") + " does not exist");
     String picture = circle("grid.svg").toString();
     assertThat(Session.of("plot", grid, "--svg", picture).err)
         .isEqualTo("azulejo: cannot write " + picture + ": " + CIRCLE + "\n");

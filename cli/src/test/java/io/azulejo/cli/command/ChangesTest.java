@@ -106,7 +106,7 @@ class ChangesTest {
     assertThat(refused("evolve", array, "--drop-attribute", "nothing")).contains("nothing");
     assertThat(refused("evolve", array, "--add-attribute", "temp"))
         .contains("expected NAME:TYPE, such as temp:FLOAT64");
-    assertThat(refused("evolve", array, "--add-attribute", "t:FLOAT")).contains("is no type");
+    assertThat(refused("evolve", array, "--add-attribute", "t:FLOAT")).contains("unknown type");
     assertThat(refused("evolve", array, "--add-attribute", "t:INT32:ZIP"))
         .contains("or filters such as ZSTD");
     assertThat(refused("evolve", array)).contains("nothing to change: use --add-attribute");
@@ -162,7 +162,7 @@ class ChangesTest {
     assertThat(Session.with(schema, "create", array, "--schema", "-").err).isEmpty();
     String row = "x,a\n20,1\n";
     assertThat(Session.with(row, "write", array, "-", "--format", "csv").err)
-        .contains("\"20\" lies outside the domain, 0 to 9");
+        .contains("\"20\" is outside the domain, 0 to 9");
     assertThat(done("evolve", array, "--expand-domain", "x=0..50")).isEqualTo("evolved\n");
     assertThat(Session.with(row, "write", array, "-", "--format", "csv").err).isEmpty();
     assertThat(refused("evolve", copy("grid", folder), "--expand-domain", "x=0..50"))

@@ -227,7 +227,7 @@ class CreateTest {
         .isEqualTo("day,place,v\n1,\"New \"\"York\"\"\",\n2,Oslo,1.5\n3,x,2.5\n");
     array = folder.resolve("bad").toString();
     assertThat(create("a b\n1 2\n3 4 5\n", "--delimiter", " ").err)
-        .contains("line 3: there are 3 values, but 2 columns");
+        .contains("line 3: found 3 values for 2 columns");
     assertThat(create("a b\n1 \"2\n3\n", "--delimiter", " ").err)
         .contains("line 2: a quote is not closed");
   }
@@ -243,7 +243,7 @@ class CreateTest {
     array = folder.resolve("bad").toString();
     String bad = "place   v\n" + "O P   1.5\nQ     2\n".repeat(60) + "x".repeat(20) + "\n";
     assertThat(create(bad, "--dims", "place").err)
-        .contains("line 122: there is text between two columns");
+        .contains("line 122: found text between two columns");
   }
 
   @Test
@@ -273,15 +273,15 @@ class CreateTest {
     array = folder.resolve("bad").toString();
     String rows = "id,v,\n" + "1,a,\n".repeat(120);
     assertThat(create(rows + "2,b,c\n", "--dims", "id").err)
-        .contains("line 122: there are 3 values, but 2 columns");
+        .contains("line 122: found 3 values for 2 columns");
   }
 
   @Test
   void linesOfErrorsCountTheCommentsBefore() throws IOException {
     assertThat(create("# made by hand\n\nid;v\n1;2\n2;3;4\n").err)
-        .contains("line 5: there are 3 values, but 2 columns");
+        .contains("line 5: found 3 values for 2 columns");
     assertThat(create("# made by hand\n\nid,v\n1,2\n2,3,4\n").err)
-        .contains("line 5: there are 3 values, but 2 columns");
+        .contains("line 5: found 3 values for 2 columns");
   }
 
   @Test
@@ -372,7 +372,7 @@ class CreateTest {
         .contains("column a cannot be a dimension: some of its cells are empty");
     assertThat(create("a,b\n").err).contains("cannot guess a schema, because the file has no rows");
     assertThat(create("a,b\n1,2\n", "--dense", "--sparse").err).contains("not both");
-    assertThat(create("a,b\n1,2,3\n").err).contains("line 2: there are 3 values, but 2 columns");
+    assertThat(create("a,b\n1,2,3\n").err).contains("line 2: found 3 values for 2 columns");
     assertThat(create("a,b\nx,2\n", "--dims", "a", "--dense").err)
         .contains("dimensions of dense arrays must be integers or datetimes");
     assertThat(Session.of("create", array).err).contains("--schema FILE.json, or --from DATA.csv");

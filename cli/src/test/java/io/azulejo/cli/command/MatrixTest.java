@@ -110,10 +110,10 @@ class MatrixTest {
   void adviceIsGivenForWhatCannotBeMelted() throws IOException {
     assertThat(create("a,b\n1,2\n", "--melt", "c").err)
         .contains("--melt: unknown column \"c\"; valid: a, b");
-    assertThat(create("a,b\n1,2\n", "--melt", "a,b").err).contains("no column is left");
+    assertThat(create("a,b\n1,2\n", "--melt", "a,b").err).contains("no columns of values are left");
     assertThat(create("a,b\n1,2\n", "--melt", "--matrix").err).contains("use either");
     assertThat(create("a,b\n1,2\n3,4,5\n", "--melt").err)
-        .contains("line 3: there are 3 values, but 2 columns");
+        .contains("line 3: found 3 values for 2 columns");
     String json = Files.writeString(folder.resolve("rows.json"), "[{\"a\":1}]").toString();
     assertThat(Session.of("create", array, "--from", json, "--matrix").err)
         .contains("--matrix is only for csv and tsv, but the file is json");

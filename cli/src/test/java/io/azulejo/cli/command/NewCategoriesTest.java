@@ -106,7 +106,7 @@ class NewCategoriesTest {
     assertThat(refused("write", array, next, "--no-extend-enumerations"))
         .contains(
             "\"claer\" is not a value of the enumeration sky, which has \"clear\", \"cloudy\"")
-        .contains("--extend-enumerations adds it")
+        .contains("use --extend-enumerations to add it")
         .contains("nothing was written");
     done("meta", "unset", array, "azulejo.extend_enumerations");
     assertThat(refused("write", array, next)).contains("\"claer\" is not a value");
@@ -132,7 +132,7 @@ class NewCategoriesTest {
             refused("write", array, file("n.csv", "hour,sky\n4,middle\n"), "--extend-enumerations"))
         .contains("\"middle\" is not a value of the enumeration sky")
         .contains(
-            "it is ordered, so only evolve --extend-enumeration adds values, as the greatest");
+            "it is ordered; to append values, use evolve --extend-enumeration");
   }
 
   @Test

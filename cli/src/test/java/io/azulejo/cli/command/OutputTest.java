@@ -157,7 +157,7 @@ class OutputTest {
     assertThat(Session.of("read", GRID, "-o", folder.toString()).err)
         .contains("is a folder; use the path of a file");
     assertThat(Session.of("read", GRID, "-o", file("none/a.csv")).err)
-        .contains("there is no folder")
+        .contains("does not exist; create it first")
         .contains("create it first");
     assertThat(Session.of("read", GRID, "--force").err).contains("--force requires --output");
     assertThat(Session.of("read", GRID, "-o", file("a.csv"), "--help").err).isEmpty();

@@ -222,7 +222,7 @@ class RepackTest {
     assertThat(refused("repack", Session.sample("grid"), to, "--domain", "y=2..4"))
         .contains("excludes the cell at y=1");
     assertThat(refused("repack", array, to, "--domain", "z=0..1"))
-        .contains("there is no dimension");
+        .contains("unknown dimension");
     assertThat(Files.exists(Path.of(to))).isFalse();
 
     done("repack", array, to, "--domain", "x=1..9", "--domain", "t=2020-01-01..2020-03-01");

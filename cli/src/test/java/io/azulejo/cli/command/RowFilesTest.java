@@ -84,7 +84,7 @@ class RowFilesTest {
         assertThat(session.code).isEqualTo(Failure.REQUEST);
         assertThat(session.err)
             .contains("rows.csv")
-            .contains("has packed is damaged or cut off")
+            .contains(" data is damaged or truncated")
             .doesNotContain("Exception");
       }
     }
@@ -124,7 +124,7 @@ class RowFilesTest {
     assertThat(Session.of("create", array, "--from", first, "--write").err).isEmpty();
     assertThat(Session.of("write", array, first, second, "--at", "2040").err)
         .contains(second)
-        .contains("names a column \"w\"");
+        .contains("the header row has column \"w\"");
   }
 
   @Test
@@ -133,8 +133,8 @@ class RowFilesTest {
     String second = file("b.csv", "id,v\n3,c\n4,d,e\n");
 
     assertThat(Session.of("create", array, "--from", first, second).err)
-        .contains(second + ": 1 row cannot be used (of 2)")
-        .contains("line 3: there are 3 values, but 2 columns");
+        .contains(second + ": cannot use 1 of 2 rows")
+        .contains("line 3: found 3 values for 2 columns");
   }
 
   @Test
@@ -264,7 +264,7 @@ class RowFilesTest {
       int line = (int) head.lines().count();
 
       assertThat(Session.of("create", array, "--from", file).err)
-          .contains("line %d: there are 3 values, but 2 columns".formatted(line + 3));
+          .contains("line %d: found 3 values for 2 columns".formatted(line + 3));
       Files.writeString(folder.resolve("rows.csv"), head + "1\ta\n2\tb\n");
       String said = Session.done("create", array, "--from", file, "--write");
       assertThat(said).contains("header row in line %,d".formatted(line).replace(",", ""));

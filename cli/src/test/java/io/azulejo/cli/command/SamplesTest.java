@@ -309,7 +309,7 @@ class SamplesTest {
   void errorsSayWhatWouldBeRight() {
     failure(3, "no array found at " + folder, "info", folder.toString());
     failure(3, "nothing exists at " + folder + "/none", "ls", folder + "/none");
-    failure(3, "file not found: " + folder + "/none", "dump", folder + "/none");
+    failure(3, "file " + folder + "/none does not exist", "dump", folder + "/none");
     failure(1, "is a folder; use the path of a file", "dump", folder.toString());
     failure(1, "is an array, which contains no other objects", "ls", GRID);
     failure(1, "unknown dimension z; valid: y, x", "read", GRID, "--range", "z=1");

@@ -102,9 +102,9 @@ class WriteTest {
     assertThat(session.code).isEqualTo(Failure.REQUEST);
     assertThat(session.err)
         .isEqualTo(
-            "azulejo: standard input: 2 rows cannot be used (of 3), and nothing was written:"
-                + " line 3, column id: \"100\" lies outside the domain, 0 to 99; line 4, column r:"
-                + " \"x\" is no number such as -1.5, 2e10 or NaN\n");
+            "azulejo: standard input: cannot use 2 of 3 rows; nothing was written:"
+                + " line 3, column id: \"100\" is outside the domain, 0 to 99; line 4, column r:"
+                + " \"x\" is not a number such as -1.5, 2e10 or NaN\n");
     assertThat(Session.of("read", array, "--format", "csv").out).isEqualTo("id,r,t\n");
     assertThat(leftBehind()).isEmpty();
   }
@@ -119,7 +119,7 @@ class WriteTest {
 
     Session session = write(rows + "x,1,a\n");
 
-    assertThat(session.err).contains("1 row cannot be used (of 70,001)").contains("line 70002");
+    assertThat(session.err).contains("cannot use 1 of 70,001 rows").contains("line 70002");
     assertThat(leftBehind()).isEmpty();
   }
 
@@ -208,7 +208,7 @@ class WriteTest {
     assertThat(write("a\n1\n", "--fill").err).contains("--fill requires coordinates in the file");
     assertThat(write("a\n1\n", "--missing", "kept").err)
         .contains("--missing requires coordinates in the file");
-    assertThat(write("a,x\n1,1\n").err).contains("there is no column for y");
+    assertThat(write("a,x\n1,1\n").err).contains("no column for y");
     assertThat(write("a,x,y\n1,1,1\n", "--fill", "--missing", "kept").err)
         .contains("use either");
     assertThat(write("a,x,y\n1,1,1\n", "--missing", "some").err)

@@ -98,7 +98,7 @@ final class TableProfiler implements RowHandler {
       boolean complete = !rows.hasNext();
       if (!rows.isGood()) {
         while (rows.advance()) {}
-        throw rows.failure(", and nothing was written");
+        throw rows.failure("; nothing was written");
       }
       rows.checkColumns();
       TableProfile profile =

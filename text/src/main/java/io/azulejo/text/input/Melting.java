@@ -54,7 +54,7 @@ public record Melting(boolean matrix, List<String> kept) {
     }
     if (values.isEmpty()) {
       throw new InvalidRequestException(
-          "no column is left whose cells are values: " + QuotedText.list(names));
+          "no columns of values are left: " + QuotedText.list(names));
     }
     List<String> melted = new ArrayList<>();
     if (matrix) {
@@ -77,7 +77,7 @@ public record Melting(boolean matrix, List<String> kept) {
     for (String name : kept) {
       if (!names.contains(name)) {
         throw new InvalidRequestException(
-            "--melt: there is no column \"%s\"; there are %s"
+            "--melt: unknown column \"%s\"; valid: %s"
                 .formatted(name, QuotedText.list(names)));
       }
       ids.add(names.indexOf(name));

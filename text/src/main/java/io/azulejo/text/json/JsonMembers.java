@@ -48,7 +48,7 @@ public final class JsonMembers {
       if (!known.contains(member.getKey())) {
         throw member
             .getValue()
-            .error("this key is not known: those here are " + String.join(", ", known));
+            .error("unknown key; valid: " + String.join(", ", known));
       }
     }
   }

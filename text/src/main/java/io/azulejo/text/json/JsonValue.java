@@ -71,13 +71,13 @@ public final class JsonValue {
   private static JsonValue read(JsonParser text, Set<String> skipped) throws IOException {
     try (JsonParser parser = text) {
       if (parser.nextToken() == null) {
-        throw new InvalidRequestException("JSON: there is nothing, not even {}");
+        throw new InvalidRequestException("JSON: the text is empty");
       }
       JsonValue value = new JsonValue(null, null, 0);
       value.fill(parser, 0, skipped);
       if (parser.nextToken() != null) {
         throw new InvalidRequestException(
-            "JSON: more follows after its end" + at(parser.currentTokenLocation()));
+            "JSON: unexpected text after the end" + at(parser.currentTokenLocation()));
       }
       return value;
     } catch (JsonProcessingException e) {
@@ -94,7 +94,7 @@ public final class JsonValue {
 
   private void fill(JsonParser parser, int depth, Set<String> skipped) throws IOException {
     if (depth > MAX_DEPTH) {
-      throw error("nothing is nested that deep here");
+      throw error("nested too deeply");
     }
     content =
         switch (parser.currentToken()) {
@@ -226,7 +226,7 @@ public final class JsonValue {
         && number.compareTo(max) <= 0) {
       return number;
     }
-    throw wrong("a whole number of %s to %s".formatted(min, max));
+    throw wrong("an integer from %s to %s".formatted(min, max));
   }
 
   /** Returns a signed 32-bit integer. */
@@ -259,7 +259,7 @@ public final class JsonValue {
     for (E constant : type.getEnumConstants()) {
       words.add(word(constant));
     }
-    throw error("\"%s\" is none of %s".formatted(text, String.join(", ", words)));
+    throw error("\"%s\" is not one of %s".formatted(text, String.join(", ", words)));
   }
 
   /** Returns an enum constant written unchanged. */
@@ -272,7 +272,7 @@ public final class JsonValue {
       }
       names.add(constant.name());
     }
-    throw error("\"%s\" is none of %s".formatted(text, String.join(", ", names)));
+    throw error("\"%s\" is not one of %s".formatted(text, String.join(", ", names)));
   }
 
   private static String word(Enum<?> constant) {
@@ -293,15 +293,15 @@ public final class JsonValue {
   InvalidRequestException missing(String key) {
     String path = path();
     return new InvalidRequestException(
-        "JSON%s: there is no \"%s\", which it has to have"
+        "JSON%s: required key \"%s\" is missing"
             .formatted(path.isEmpty() ? "" : " at " + path, key));
   }
 
-  private InvalidRequestException wrong(String right) {
-    return error("%s is not %s".formatted(said(), right));
+  private InvalidRequestException wrong(String expected) {
+    return error("expected %s, got %s".formatted(expected, description()));
   }
 
-  private String said() {
+  private String description() {
     if (content instanceof Map) {
       return "an object";
     }

@@ -77,7 +77,7 @@ final class TableRowWriter implements RowWriter {
     }
     if (shown < names.size()) {
       text.append(
-          "%d of %d fields shown; name some with --fields, or see all with --format csv or json\n"
+          "%d of %d fields shown; choose some with --fields, or use --format csv or json for all\n"
               .formatted(shown, names.size()));
     }
     text.drainTo(out);

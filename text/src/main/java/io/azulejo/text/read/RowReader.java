@@ -101,7 +101,7 @@ public final class RowReader implements Closeable {
    * @throws InvalidRequestException if rows were bad; names the first ones
    */
   public void check() throws IOException {
-    check(", and nothing was written");
+    check("; nothing was written");
   }
 
   /** Like {@link #check}, for callers that do not write. */

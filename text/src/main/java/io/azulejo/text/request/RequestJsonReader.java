@@ -123,7 +123,7 @@ final class RequestJsonReader {
     try {
       return Duration.parse(text);
     } catch (DateTimeParseException e) {
-      throw value.error("\"%s\" is no duration of ISO 8601, such as PT1M30S".formatted(text));
+      throw value.error("\"%s\" is not an ISO 8601 duration such as PT1M30S".formatted(text));
     }
   }
 
@@ -158,7 +158,7 @@ final class RequestJsonReader {
   private static void requireFew(JsonValue value, int dimensions) {
     if (dimensions > MAX_NAMES) {
       throw value.error(
-          "%,d dimensions and labels: at most %,d can be named".formatted(dimensions, MAX_NAMES));
+          "%,d dimensions and labels; supported: at most %,d".formatted(dimensions, MAX_NAMES));
     }
   }
 
@@ -171,7 +171,7 @@ final class RequestJsonReader {
       }
       if (found.size() != 1) {
         throw object.error(
-            "there are %d of the keys integers, numbers, strings and bytes: give one"
+            "expected one of the keys integers, numbers, strings and bytes, got %d"
                 .formatted(found.size()));
       }
       return found.get(0);
@@ -186,7 +186,7 @@ final class RequestJsonReader {
     if (ends.size() != 2 || ends.get(0).isNull() && ends.get(1).isNull()) {
       throw coordinates
           .values()
-          .error("a range has two ends, the lowest and the highest, one of which may be null");
+          .error("expected two values, the lowest and the highest; one may be null");
     }
     boolean open = ends.get(0).isNull() || ends.get(1).isNull();
     JsonValue low = ends.get(ends.get(0).isNull() ? 1 : 0);
@@ -200,7 +200,7 @@ final class RequestJsonReader {
         };
     if (step.isPresent()) {
       if (open || coordinates.kind() != CoordinateKind.INTEGERS) {
-        throw step.get().error("only ranges of integers that have two ends have a step");
+        throw step.get().error("a step requires a range of integers with two ends");
       }
       long every = step.get().integer(BigInteger.ONE, GREATEST).longValue();
       return Range.every(every, integer(low), integer(high));
@@ -237,7 +237,7 @@ final class RequestJsonReader {
         String[] texts = values.stream().map(JsonValue::text).toArray(String[]::new);
         yield points -> points.and(dimension, texts);
       }
-      case BYTES -> throw coordinates.values().error("points have strings");
+      case BYTES -> throw coordinates.values().error("points do not support bytes; use strings");
     };
   }
 
@@ -253,7 +253,7 @@ final class RequestJsonReader {
     byte[] bytes = value.parsed(text -> ParsedValue.cell(Datatype.FLOAT64, 1, text));
     double number = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getDouble();
     if (Double.isFinite(number)) {
-      throw value.error("numbers stand without quotes, but for NaN, Infinity and -Infinity");
+      throw value.error("write numbers without quotes, except NaN, Infinity and -Infinity");
     }
     return number;
   }
@@ -263,7 +263,7 @@ final class RequestJsonReader {
     try {
       return HexFormat.of().parseHex(text);
     } catch (IllegalArgumentException e) {
-      throw value.error("\"%s\" is no bytes in hexadecimal: two digits each".formatted(text));
+      throw value.error("\"%s\" is not valid hexadecimal; write two digits per byte".formatted(text));
     }
   }
 }

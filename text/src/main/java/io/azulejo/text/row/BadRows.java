@@ -32,13 +32,13 @@ final class BadRows {
   /**
    * Returns the exception for the rows.
    *
-   * @param so the consequence, starting with a comma; may be empty
+   * @param consequence starts with a semicolon; may be empty
    */
-  public InvalidRequestException failure(String file, long rows, String so) {
-    String which = count == 1 ? "1 row cannot be used" : "%,d rows cannot be used".formatted(count);
+  public InvalidRequestException failure(String file, long rows, String consequence) {
+    String which = "cannot use %,d of %,d row%s".formatted(count, rows, rows == 1 ? "" : "s");
     String more = count > first.size() ? "\n%,d more".formatted(count - first.size()) : "";
     return new InvalidRequestException(
-        "%s: %s (of %,d)%s:\n".formatted(file, which, rows, so) + String.join("\n", first) + more,
+        "%s: %s%s:\n".formatted(file, which, consequence) + String.join("\n", first) + more,
         file);
   }
 }

@@ -62,7 +62,7 @@ public final class BatchBuilder implements RowHandler {
     if (position == null) {
       throw new BadCell(
           () ->
-              "there is no field %s; there are %s%s"
+              "unknown field %s; valid: %s%s"
                   .formatted(
                       MessageText.quoted(name),
                       QuotedText.list(names),
@@ -85,7 +85,7 @@ public final class BatchBuilder implements RowHandler {
       }
       if (position == null) {
         throw new InvalidRequestException(
-            "the first line names a column %s, but the array has no such field; there are %s%s"
+            "the header row has column %s, but the array has no such field; valid: %s%s"
                 .formatted(
                     MessageText.quoted(header.get(i)),
                     QuotedText.list(names),
@@ -93,7 +93,7 @@ public final class BatchBuilder implements RowHandler {
       }
       if (!missing.remove(header.get(i))) {
         throw new InvalidRequestException(
-            "the first line names the column %s twice"
+            "the header row has column %s twice"
                 .formatted(MessageText.quoted(header.get(i))));
       }
       order[i] = position;
@@ -115,7 +115,7 @@ public final class BatchBuilder implements RowHandler {
         }
       }
       throw new InvalidRequestException(
-          "there is no column for %s; the first line has %s"
+          "no column for %s; the header row has %s"
               .formatted(QuotedText.list(lost), QuotedText.list(header)));
     }
     return order;
@@ -135,7 +135,7 @@ public final class BatchBuilder implements RowHandler {
 
   private void requireFirst(int column) {
     if (columns[column].rows() != rows) {
-      throw new BadCell("there are two values");
+      throw new BadCell("the value is given twice");
     }
   }
 
@@ -151,7 +151,7 @@ public final class BatchBuilder implements RowHandler {
     for (InputColumn column : columns) {
       if (column.rows() == rows) {
         if (!column.field().nullable()) {
-          throw new BadCell("there is no value for \"%s\"".formatted(column.field().name()));
+          throw new BadCell("the value of \"%s\" is missing".formatted(column.field().name()));
         }
         column.nothing(false);
       }

@@ -54,7 +54,7 @@ final class BlankRowParser extends WordParser {
 
   private List<String> names() throws IOException {
     if (!skipEmpty()) {
-      throw new InvalidRequestException("there is no first line with the names of the columns");
+      throw new InvalidRequestException("the header row is missing");
     }
     List<String> names = new ArrayList<>();
     if (head.rowNames()) {

@@ -56,10 +56,10 @@ public abstract class CellParser {
         to--;
       }
       if (from == to) {
-        throw new BadCell("there is no value, and none can be null");
+        throw new BadCell("the value is missing, and the field is not nullable");
       }
       if (notation == CellNotation.LIST) {
-        throw new BadCell(BadCell.shown(text, start, end) + " is a list, but cells have one value");
+        throw new BadCell(BadCell.shown(text, start, end) + " is a list, but cells hold one value");
       }
       value.put(out, text, from, to);
     }
@@ -97,7 +97,7 @@ public abstract class CellParser {
         last--;
       }
       if (last - at < 2 || text[at] != '[' || text[last - 1] != ']') {
-        throw new BadCell(BadCell.shown(text, start, end) + " is no list such as [1,2]");
+        throw new BadCell(BadCell.shown(text, start, end) + " is not a list such as [1,2]");
       }
       last--;
       at = skip(text, at + 1, last);
@@ -176,7 +176,7 @@ public abstract class CellParser {
     @Override
     public void put(CellBytes out, char[] text, int start, int end, CellNotation notation) {
       if (notation == CellNotation.LIST) {
-        throw new BadCell(BadCell.shown(text, start, end) + " is a list, but cells are texts");
+        throw new BadCell(BadCell.shown(text, start, end) + " is a list, but cells hold strings");
       }
       int before = out.size();
       CharacterParser.put(out, text, start, end, type.size(), notation == CellNotation.BYTES);
@@ -188,7 +188,7 @@ public abstract class CellParser {
       }
       if (length % type.size() != 0) {
         throw new BadCell(
-            "%s takes %d bytes, which are no whole characters of %s"
+            "%s takes %d bytes, which is not a whole number of %s characters"
                 .formatted(BadCell.shown(text, start, end), length, type));
       }
     }
@@ -206,7 +206,7 @@ public abstract class CellParser {
     public void put(CellBytes out, char[] text, int start, int end, CellNotation notation) {
       int at = start < end && text[start] == '0' ? start + 1 : start;
       if (at >= end || (text[at] | 0x20) != 'x' || (end - at) % 2 == 0) {
-        throw new BadCell(BadCell.shown(text, start, end) + " is no bytes such as 0x00ff");
+        throw new BadCell(BadCell.shown(text, start, end) + " is not bytes such as 0x00ff");
       }
       int length = (end - at) / 2;
       if (bytes > 0 && length != bytes) {
@@ -218,7 +218,7 @@ public abstract class CellParser {
         int high = Character.digit(text[at], 16);
         int low = Character.digit(text[at + 1], 16);
         if ((high | low) < 0) {
-          throw new BadCell(BadCell.shown(text, start, end) + " is no bytes such as 0x00ff");
+          throw new BadCell(BadCell.shown(text, start, end) + " is not bytes such as 0x00ff");
         }
         out.put(high << 4 | low);
       }

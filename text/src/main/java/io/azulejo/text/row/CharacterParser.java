@@ -33,7 +33,7 @@ final class CharacterParser {
         putPoint(out, Character.toCodePoint(c, text[at++]), width);
       } else {
         throw new BadCell(
-            "there is half a character, \\u%04x; write its bytes as \\xHH".formatted((int) c));
+            "unpaired surrogate \\u%04x; write its bytes as \\xHH".formatted((int) c));
       }
     }
   }

@@ -70,7 +70,7 @@ final class CsvRowParser extends RowParser {
         }
       }
       if (columns == null) {
-        throw new InvalidRequestException("there is no first line with the names of the columns");
+        throw new InvalidRequestException("the header row is missing");
       }
       return false;
     } catch (CsvParseException e) {
@@ -98,12 +98,12 @@ final class CsvRowParser extends RowParser {
     Matcher behind = BEHIND_QUOTE.matcher(message);
     String reason =
         message.startsWith("The maximum buffer size")
-            ? "a cell has more than %,d characters; a quote that no other ends may begin it"
+            ? "a cell has more than %,d characters; its closing quote may be missing"
                 .formatted(LONGEST_CELL)
             : behind.find()
-                ? "\"%s\" stands behind the quote that ends a cell: double the quotes that belong to a text"
+                ? "unexpected \"%s\" after a closing quote; double the quotes within a value"
                     .formatted(behind.group(1))
-                : "a cell begins with a quote that no other ends: close it, or double the quotes that belong to a text";
+                : "the closing quote of a cell is missing; add it, or double the quotes within a value";
     return new InvalidRequestException("line " + row + ": " + reason, null, failure);
   }
 

@@ -92,9 +92,8 @@ final class EnumerationParser extends ValueParser {
                   QuotedText.shortened(enumeration.name()),
                   shown(),
                   enumeration.ordered()
-                      ? "it is ordered, so only evolve --extend-enumeration adds values, as the"
-                          + " greatest"
-                      : "--extend-enumerations adds it"));
+                      ? "it is ordered; to append values, use evolve --extend-enumeration"
+                      : "use --extend-enumerations to add it"));
     }
   }
 
@@ -102,7 +101,7 @@ final class EnumerationParser extends ValueParser {
     try {
       return NumberParser.integer(text, start, end, type);
     } catch (BadCell e) {
-      throw new BadCell(e.getMessage() + "; indexes of the enumeration are expected, not values");
+      throw new BadCell(e.getMessage() + "; expected an index of the enumeration, not a value");
     }
   }
 

@@ -47,7 +47,7 @@ final class FixedRowParser extends RowParser {
       }
     }
     if (cells == null) {
-      sink.fail(-1, "there is text between two columns, where all lines before have blanks");
+      sink.fail(-1, "found text between two columns, where all earlier lines have blanks");
     }
     sink.endRow(line);
     return true;
@@ -57,7 +57,7 @@ final class FixedRowParser extends RowParser {
     String text = text();
     List<String> names = text == null ? null : head.fixed().cells(text);
     if (names == null) {
-      throw new InvalidRequestException("there is no first line with the names of the columns");
+      throw new InvalidRequestException("the header row is missing");
     }
     return names;
   }

@@ -83,7 +83,7 @@ public final class InputColumn implements ColumnSink {
       setValidity((byte) 0);
       data.putZeros(cellSize);
     } else if (!emptyText || !field.isText() || cellSize != 0) {
-      throw new BadCell("there is no value, and none can be null");
+      throw new BadCell("the value is missing, and the field is not nullable");
     }
     endCell();
   }

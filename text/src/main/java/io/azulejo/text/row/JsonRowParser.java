@@ -50,12 +50,12 @@ final class JsonRowParser extends RowParser {
       }
       if (inList && token == JsonToken.END_ARRAY) {
         if (json.nextToken() != null) {
-          throw wrong("there is more after the list of rows");
+          throw wrong("unexpected text after the list of rows");
         }
         return false;
       }
       if (token != JsonToken.START_OBJECT) {
-        throw wrong("a row is an object, such as {\"name\": 1}");
+        throw wrong("expected a row as an object, such as {\"name\": 1}");
       }
       row();
       return true;
@@ -103,14 +103,14 @@ final class JsonRowParser extends RowParser {
     switch (token) {
       case VALUE_NULL -> sink.nothing(column, false);
       case START_OBJECT -> {
-        sink.fail(column, "an object is no value");
+        sink.fail(column, "objects are not supported as values");
         json.skipChildren();
       }
       case START_ARRAY -> {
         if (list()) {
           sink.cell(column, list, 0, length, CellNotation.LIST);
         } else {
-          sink.fail(column, "a list in a list, or an object or null in one, is no value");
+          sink.fail(column, "lists cannot contain lists, objects or nulls");
         }
       }
       default -> {

@@ -107,7 +107,7 @@ final class MeltedRowParser extends RowParser implements RowSink {
 
   @Override
   public int column(String name) {
-    throw new BadCell("objects have no columns that could be values");
+    throw new BadCell("objects have no columns of values");
   }
 
   @Override

@@ -99,7 +99,7 @@ public final class NumberParser {
     } catch (NumberFormatException e) {
       char[] plain = NumberForms.plain(text, start, end, false);
       if (plain == null) {
-        throw new BadCell(BadCell.shown(text, start, end) + " is no integer, but " + type);
+        throw new BadCell(BadCell.shown(text, start, end) + " is not an integer, but the type is " + type);
       }
       try {
         return new BigDecimal(plain);
@@ -117,13 +117,13 @@ public final class NumberParser {
   }
 
   private static BadCell tooLarge(char[] text, int start, int end, Datatype type) {
-    return new BadCell(BadCell.shown(text, start, end) + " does not fit into " + type);
+    return new BadCell(BadCell.shown(text, start, end) + " is out of range for " + type);
   }
 
   private static void requireShort(char[] text, int start, int end) {
     if (end - start > LONGEST) {
       throw new BadCell(
-          "%s has %,d characters; a number has at most %,d"
+          "%s has %,d characters; numbers may have at most %,d"
               .formatted(BadCell.shown(text, start, end), end - start, LONGEST));
     }
   }
@@ -263,7 +263,7 @@ public final class NumberParser {
           return wide ? doubleBits(plain, 0, plain.length) : floatBits(plain, 0, plain.length);
         }
         throw new BadCell(
-            BadCell.shown(text, start, end) + " is no number such as -1.5, 2e10 or NaN");
+            BadCell.shown(text, start, end) + " is not a number such as -1.5, 2e10 or NaN");
     }
   }
 }

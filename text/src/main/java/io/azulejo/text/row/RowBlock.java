@@ -62,7 +62,7 @@ public final class RowBlock implements RowSink {
 
   @Override
   public int column(String name) {
-    throw new IllegalStateException("columns of tables are named by the first line");
+    throw new IllegalStateException("columns of tables are found by position");
   }
 
   /** Keeps the cells of all columns, but no texts for unwanted columns. */

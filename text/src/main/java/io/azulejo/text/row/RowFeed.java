@@ -150,7 +150,7 @@ public final class RowFeed implements Closeable {
       return step.run();
     } catch (CharacterCodingException e) {
       throw new InvalidRequestException(
-          "%s: line %d or after it: there are bytes that are not %s"
+          "%s: at or after line %d: bytes are not valid %s"
               .formatted(part.name(), part.text().parser().line(), part.text().charset()),
           part.name(),
           e);

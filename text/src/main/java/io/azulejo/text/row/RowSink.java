@@ -48,11 +48,8 @@ public interface RowSink {
   default void failWidth(int values, int columns) {
     fail(
         -1,
-        "there %s, but %d column%s"
-            .formatted(
-                values == 1 ? "is 1 value" : "are " + values + " values",
-                columns,
-                columns == 1 ? "" : "s"));
+        "found %d value%s for %d column%s"
+            .formatted(values, values == 1 ? "" : "s", columns, columns == 1 ? "" : "s"));
   }
 
   /**

@@ -47,7 +47,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
             : dialect.charset().orElse(StandardCharsets.UTF_8);
     Reader text = afterMark(strict(bytes, charset), charset);
     if (options.format() == InputFormat.JSON && options.dialect().melting().isPresent()) {
-      throw new InvalidRequestException("--melt and --matrix go with csv and tsv");
+      throw new InvalidRequestException("--melt and --matrix are only for csv and tsv");
     }
     RowParser parser =
         options.format() == InputFormat.JSON
@@ -72,7 +72,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
 
   private static InvalidRequestException notOf(Charset charset) {
     return new InvalidRequestException(
-        "among the first lines there are bytes that are not " + charset);
+        "the first lines contain bytes that are not valid " + charset);
   }
 
   private static Charset charset(BufferedInputStream in, LayoutFinder finder, List<String> notes)
@@ -82,7 +82,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
     in.reset();
     Charset charset = finder.charset(head);
     if (!charset.name().startsWith("UTF")) {
-      notes.add("texts are not UTF-8, but %s; --encoding says otherwise".formatted(charset));
+      notes.add("the file is not UTF-8, and is read as %s; use --encoding to change this".formatted(charset));
     }
     return charset;
   }

@@ -55,7 +55,7 @@ public final class TimeParser {
     if (moment == null && end - start > LONGEST) {
       throw new BadCell(
           BadCell.shown(text, start, end)
-              + " is no date or time such as 2024-05-31 or 2024-05-31T12:30:00.5Z");
+              + " is not a date or time such as 2024-05-31 or 2024-05-31T12:30:00.5Z");
     }
     try {
       return moment != null
@@ -75,7 +75,7 @@ public final class TimeParser {
     if (moment != null && moment.ambiguous() && form == DateForm.GUESS) {
       throw new BadCell(
           BadCell.shown(text, start, end)
-              + " has the day or the month first: --date-format dmy or mdy says which");
+              + " is an ambiguous date; use --date-format dmy or mdy");
     }
     return moment;
   }
@@ -100,7 +100,7 @@ public final class TimeParser {
       long seconds = moment.day() * DAY + moment.second();
       return Math.addExact(Math.multiplyExact(seconds, scale), moment.nano() / (NANOS / scale));
     } catch (ArithmeticException e) {
-      throw new BadCell(BadCell.shown(text, start, end) + " does not fit into " + type);
+      throw new BadCell(BadCell.shown(text, start, end) + " is out of range for " + type);
     }
   }
 
@@ -115,7 +115,7 @@ public final class TimeParser {
     }
     if (end - start > LONGEST) {
       throw new BadCell(
-          BadCell.shown(text, start, end) + " is no duration such as PT5M, P1DT2H or PT0.25S");
+          BadCell.shown(text, start, end) + " is not a duration such as PT5M, P1DT2H or PT0.25S");
     }
     String word = new String(text, start, end - start);
     Matcher clock = TIME_OF_DAY.matcher(word);

@@ -69,7 +69,7 @@ final class TsvRowParser extends WordParser {
 
   private List<String> header() throws IOException {
     if (ahead == END) {
-      throw new InvalidRequestException("there is no first line with the names of the columns");
+      throw new InvalidRequestException("the header row is missing");
     }
     List<String> names = new ArrayList<>();
     if (head.rowNames()) {
@@ -143,7 +143,7 @@ final class TsvRowParser extends WordParser {
       throw new InvalidRequestException(
           "line "
               + line
-              + ": after the quote that ends a value comes a tab or the end of the line");
+              + ": expected a tab or the end of the line after the closing quote");
     }
     return true;
   }

@@ -36,7 +36,7 @@ abstract class ValueParser {
 
   private static BadCell outside(char[] text, int start, int end, String low, String high) {
     return new BadCell(
-        "%s lies outside the domain, %s to %s"
+        "%s is outside the domain, %s to %s"
             .formatted(BadCell.shown(text, start, end), low, high));
   }
 

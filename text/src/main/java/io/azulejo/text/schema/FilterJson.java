@@ -70,7 +70,7 @@ final class FilterJson {
       case "WEBP" -> webp(options);
       default ->
           throw type.error(
-              "\"%s\" is none of NONE, GZIP, ZSTD, LZ4, RLE, BZIP2, DOUBLE_DELTA, DELTA,"
+              "\"%s\" is not one of NONE, GZIP, ZSTD, LZ4, RLE, BZIP2, DOUBLE_DELTA, DELTA,"
                       .formatted(type.text())
                   + " DICTIONARY_ENCODING, BIT_WIDTH_REDUCTION, POSITIVE_DELTA, BITSHUFFLE,"
                   + " BYTESHUFFLE, XOR, SCALE_FLOAT, CHECKSUM_MD5, CHECKSUM_SHA256, WEBP");

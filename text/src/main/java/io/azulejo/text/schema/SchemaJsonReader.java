@@ -60,7 +60,7 @@ public final class SchemaJsonReader {
         switch (type.text()) {
           case "dense" -> ArraySchema.dense();
           case "sparse" -> ArraySchema.sparse();
-          default -> throw type.error("\"%s\" is neither dense nor sparse".formatted(type.text()));
+          default -> throw type.error("expected dense or sparse, got \"%s\"".formatted(type.text()));
         };
     JsonMembers members = all.required("schema").members();
     all.end();
@@ -125,7 +125,7 @@ public final class SchemaJsonReader {
     List<JsonValue> ends = value.elements();
     if (ends.size() != 2) {
       throw value.error(
-          "a range has two values, the least and the greatest, not %d".formatted(ends.size()));
+          "expected two values, the lowest and the highest, got %d".formatted(ends.size()));
     }
     String high = ends.get(1).textOrNumber();
     ends.get(1).parsed(text -> ParsedValue.range(type, text, text));
@@ -175,7 +175,8 @@ public final class SchemaJsonReader {
         throw values
             .get(i)
             .error(
-                "%d bytes, but each value has %d".formatted(cell.length, cellValNum * type.size()));
+                "expected %d bytes per value, got %d"
+                    .formatted(cellValNum * type.size(), cell.length));
       }
       data.writeBytes(cell);
     }
@@ -191,7 +192,7 @@ public final class SchemaJsonReader {
     int dimension = number.int32();
     if (dimension < 0 || dimension >= dimensions.size()) {
       throw number.error(
-          "there is no dimension %d: they are 0 to %d".formatted(dimension, dimensions.size() - 1));
+          "unknown dimension %d; valid: 0 to %d".formatted(dimension, dimensions.size() - 1));
     }
     DataOrder order = members.required("order").word(DataOrder.class);
     Datatype type = members.required("type").constant(Datatype.class);
@@ -219,8 +220,8 @@ public final class SchemaJsonReader {
     List<JsonValue> ranges = value.elements();
     if (ranges.size() != dimensions.size()) {
       throw value.error(
-          "%d ranges, but there are %d dimensions: give one for each"
-              .formatted(ranges.size(), dimensions.size()));
+          "expected one range for each of %d dimensions, got %d"
+              .formatted(dimensions.size(), ranges.size()));
     }
     List<Range> box = new ArrayList<>();
     for (int i = 0; i < ranges.size(); i++) {

@@ -41,7 +41,7 @@ public final class Bzip2 {
 
   private static InvalidRequestException absent() {
     return new InvalidRequestException(
-        "bzip2 needs a library: put the jar of org.apache.commons:commons-compress and what it depends on on the class path");
+        "bzip2 requires a library; add org.apache.commons:commons-compress and its dependencies to the class path");
   }
 
   /** All references to the library, so that the outer class loads without it. */

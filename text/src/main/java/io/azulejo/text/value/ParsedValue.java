@@ -41,7 +41,7 @@ public final class ParsedValue {
     String inner = list ? text.substring(1, text.length() - 1).strip() : "";
     if (!list) {
       throw new InvalidRequestException(
-          "\"%s\" is no list of values of %s: write [%s]".formatted(text, type, text));
+          "\"%s\" is not a list of %s values; write [%s]".formatted(text, type, text));
     }
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (String value : inner.isEmpty() ? List.<String>of() : List.of(inner.split("\\s+"))) {
@@ -84,7 +84,7 @@ public final class ParsedValue {
         double value = Double.parseDouble(text);
         return type == Datatype.FLOAT32 ? (float) value : value;
       } catch (NumberFormatException e) {
-        throw noValue(type, text, "1.5, or its bits such as 0x3f800000");
+        throw invalid(type, text, "1.5, or its bits such as 0x3f800000");
       }
     }
     long bits = floatingPointBits(type, text);
@@ -110,10 +110,10 @@ public final class ParsedValue {
   private static long floatingPointBits(Datatype type, String text) {
     String digits = text.substring(2);
     if (digits.length() != 2 * type.size() || !digits.matches("[0-9a-fA-F]+")) {
-      throw noValue(
+      throw invalid(
           type,
           text,
-          "as many hex digits as in 0x" + "0".repeat(Math.min(MAX_HEX_DIGITS, 2 * type.size())));
+          "hex digits as in 0x" + "0".repeat(Math.min(MAX_HEX_DIGITS, 2 * type.size())));
     }
     return Long.parseUnsignedLong(digits, 16);
   }
@@ -126,10 +126,10 @@ public final class ParsedValue {
       if (type.isTime()) {
         return Durations.parse(text, type);
       }
-      throw noValue(type, text, "an integer");
+      throw invalid(type, text, "an integer");
     }
     if (text.length() > MOST_DIGITS) {
-      throw noValue(type, QuotedText.shortened(text), "an integer of fewer digits");
+      throw invalid(type, QuotedText.shortened(text), "a shorter integer");
     }
     BigInteger value = new BigInteger(text);
     int bits = Byte.SIZE * type.size();
@@ -137,14 +137,14 @@ public final class ParsedValue {
         type.isUnsigned() ? BigInteger.ZERO : BigInteger.ONE.shiftLeft(bits - 1).negate();
     BigInteger max = BigInteger.ONE.shiftLeft(type.isUnsigned() ? bits : bits - 1);
     if (value.compareTo(min) < 0 || value.compareTo(max) >= 0) {
-      throw noValue(type, text, "%s to %s".formatted(min, max.subtract(BigInteger.ONE)));
+      throw invalid(type, text, "%s to %s".formatted(min, max.subtract(BigInteger.ONE)));
     }
     return value.longValue();
   }
 
-  private static InvalidRequestException noValue(Datatype type, String text, String right) {
+  private static InvalidRequestException invalid(Datatype type, String text, String expected) {
     return new InvalidRequestException(
-        "\"%s\" is not a value of %s: give %s".formatted(text, type, right));
+        "\"%s\" is not a valid %s; expected %s".formatted(text, type, expected));
   }
 
   /** Parses text in double quotes with escapes, or unquoted text. */
@@ -173,7 +173,7 @@ public final class ParsedValue {
     char c = text.charAt(at);
     if (at >= end || (c != '"' && c != '\\')) {
       throw new InvalidRequestException(
-          "%s: after a backslash comes \\, \" or xHH, a byte in hex".formatted(text));
+          "%s: expected \\, \" or xHH (a byte in hex) after the backslash".formatted(text));
     }
     return c;
   }
@@ -181,7 +181,7 @@ public final class ParsedValue {
   private static int hexByte(String text, int at, int end) {
     if (at + 2 > end || !text.substring(at, at + 2).matches("[0-9a-fA-F]{2}")) {
       throw new InvalidRequestException(
-          "%s: after \\x come two hex digits, as in \\x0a".formatted(text));
+          "%s: expected two hex digits after \\x, as in \\x0a".formatted(text));
     }
     return Integer.parseInt(text.substring(at, at + 2), 16);
   }
@@ -195,7 +195,7 @@ public final class ParsedValue {
       // The error below covers this mistake.
     }
     throw new InvalidRequestException(
-        "\"%s\" is no bytes: write them in hex after an x, as in x00ff".formatted(text));
+        "\"%s\" is not valid bytes; write x and hex digits, such as x00ff".formatted(text));
   }
 
   private static byte[] bytes(Datatype type, long bits) {

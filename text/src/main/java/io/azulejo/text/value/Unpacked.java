@@ -70,7 +70,7 @@ public final class Unpacked {
     }
     boolean said = e instanceof IOException && e.getMessage() != null;
     return new InvalidRequestException(
-        "what %s has packed is damaged or cut off%s"
+        "the %s data is damaged or truncated%s"
             .formatted(packer, said ? ": " + e.getMessage() : ""),
         null,
         e);

@@ -97,7 +97,7 @@ class TableRowsTest {
                 while (parser.next(rows)) {
                   batches.clear();
                 }
-                throw rows.bad().failure("data", rows.rows(), ", and nothing was written");
+                throw rows.bad().failure("data", rows.rows(), "; nothing was written");
               }
             }
           });
