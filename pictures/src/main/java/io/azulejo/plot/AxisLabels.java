@@ -184,7 +184,7 @@ public final class AxisLabels {
               .orElseThrow(
                   () ->
                       new InvalidRequestException(
-                          "a plot cannot select by the label %s, whose values are not numbers or dates in order: select by %s"
+                          "a plot cannot select by label %s, whose values are not sorted numbers or dates; select by %s"
                               .formatted(name, dimension)));
       for (Range range : entry.getValue()) {
         all = all.and(dimension, labels.coordinates(range));
@@ -212,7 +212,7 @@ public final class AxisLabels {
     }
     if (from < 0) {
       throw new InvalidRequestException(
-          "no label of %s is within %s: they go from %s to %s"
+          "%s has no labels in %s; its labels range from %s to %s"
               .formatted(
                   name,
                   range,

@@ -73,7 +73,7 @@ record Categories(
     if (fold) {
       names.add("other");
       note =
-          "other: %s%,d rarer values of %s"
+          "other: %s%,d less frequent values of %s"
               .formatted(
                   index.rest() > 0 ? "more than " : "", all.size() - order.size(), field.title());
     }

@@ -148,10 +148,10 @@ final class FieldPositions {
       notes.add("%,d without %s".formatted(missing, field.title()));
     }
     if (infinite > 0) {
-      notes.add("%,d of infinite %s".formatted(infinite, field.title()));
+      notes.add("%,d with infinite %s".formatted(infinite, field.title()));
     }
     if (notPositive > 0) {
-      notes.add("%,d of %s not above 0".formatted(notPositive, field.title()));
+      notes.add("%,d with %s of 0 or less".formatted(notPositive, field.title()));
     }
     if (categories != null && !categories.note().isEmpty()) {
       notes.add(categories.note());

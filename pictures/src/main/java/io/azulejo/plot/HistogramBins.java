@@ -215,7 +215,7 @@ abstract class HistogramBins {
 
     @Override
     String width(int each) {
-      return size == 1 ? "" : "%d bars to each power of ten".formatted(PER_DECADE / each);
+      return size == 1 ? "" : "%d bars per power of ten".formatted(PER_DECADE / each);
     }
 
     @Override

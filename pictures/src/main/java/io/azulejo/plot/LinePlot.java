@@ -56,7 +56,7 @@ final class LinePlot {
     String title = fields.y().title() + " by " + fields.x().title();
     List<String> notes = new ArrayList<>();
     if (bins.max() > 1) {
-      notes.add("mean, and from the least to the greatest value");
+      notes.add("mean, minimum and maximum");
     }
     notes.addAll(context.leftOut(x, values, color));
     return context.picture(title, notes, by, x.axis(), y.axis(), false, 0, inks, panels);

@@ -171,7 +171,7 @@ final class PlacePlot {
       throw new InvalidRequestException(
           "--aspect "
               + wanted.name().toLowerCase(Locale.ROOT)
-              + " goes with two axes of numbers that are not logarithmic; --aspect free fits all");
+              + " requires two axes of numbers with linear scales; --aspect free works with any axes");
     }
     boolean map = wanted == Aspect.GEOGRAPHIC || wanted == Aspect.USUAL && geographic;
     double across = map ? east[1] - east[0] : x[1] - x[0];

@@ -309,7 +309,7 @@ final class PlotContext {
       throw new InvalidRequestException(
           "--log: "
               + title
-              + " has no values above 0 here, and others have no logarithm; leave it out of --log");
+              + " has no values above 0 here, which logarithmic scales require; omit it from --log");
     }
     double room = Math.pow(high / low, ROOM);
     return LogAxis.of(title, low / room, high * room, max);
@@ -387,7 +387,7 @@ final class PlotContext {
 
   InvalidRequestException nothing() {
     return new InvalidRequestException(
-        name + ": there are no cells with values here, so there is nothing to draw");
+        name + ": no cells with values here, nothing to draw");
   }
 
   /** Returns the range of a numeric dimension: its requested range, or the written range. */

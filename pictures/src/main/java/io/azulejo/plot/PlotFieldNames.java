@@ -72,14 +72,14 @@ final class PlotFieldNames {
               + " is of "
               + type
               + ", which has no "
-              + part.name().toLowerCase(Locale.ROOT)
++ part.name().toLowerCase(Locale.ROOT)
               + "s; "
               + Arrays.stream(CalendarPart.values())
                   .filter(p -> p.isPartOf(type))
                   .map(p -> p.of(field.title()))
                   .reduce((a, b) -> a + " or " + b)
-                  .map(other -> other + " can be drawn")
-                  .orElse("these are parts of dates and times"));
+                  .map(other -> "use " + other)
+                  .orElse("only dates and times have such parts"));
     }
     return new PlotField(field.field(), part, field.dimension(), true);
   }
@@ -106,10 +106,10 @@ final class PlotFieldNames {
             + QuotedText.ofName(name)
             + ": "
             + (attribute.isPresent()
-                ? "these are lists or bytes, not single values"
-                : "there is no such field")
-            + "; there are "
-            + possible.stream().map(QuotedText::ofName).collect(Collectors.joining(", "))
+                ? "fields of lists or bytes cannot be drawn"
+                : "unknown field")
+            + "; valid: "
++ possible.stream().map(QuotedText::ofName).collect(Collectors.joining(", "))
             + Suggestion.hint(name, possible));
   }
 
@@ -124,8 +124,8 @@ final class PlotFieldNames {
           option
               + " "
               + field.title()
-              + ": its numbers are not whole, and no names; take a field of texts, of whole"
-              + " numbers, of an enumeration, or a part of a date such as month(date)");
+              + " is not categorical; use a field of strings, integers or an enumeration, or a part"
+              + " of a date such as month(date)");
     }
     return new PlotField(field.field(), field.part(), field.dimension(), true);
   }
@@ -144,12 +144,12 @@ final class PlotFieldNames {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "there is no "
+                    "the array has no "
                         + (schema.attribute(but).isEmpty() ? "" : "other ")
-                        + "attribute of single values to draw ("
+                        + "attribute that "
                         + option
-                        + " takes no lists or bytes); --histogram counts one field, and azulejo"
-                        + " tiles shows where the cells are"));
+                        + " can draw (lists and bytes are not supported); use --histogram for one"
+                        + " field, or azulejo tiles for the positions of cells"));
   }
 
   private static boolean isDrawable(Attribute attribute) {

@@ -77,7 +77,7 @@ record PlotFields(
       if (fields.form == Form.IMAGE
           || scaled == Scaled.COLOR && (histogram || fields.form == Form.LINE)) {
         throw new InvalidRequestException(
-            "--log " + name + ": this picture has no such scale; leave it out of --log");
+            "--log " + name + ": this plot has no " + name + " scale; omit " + name);
       }
       if (!counts && (field.categorical() || field.isTime() || isText(field.field()))) {
         throw new InvalidRequestException(
@@ -85,7 +85,7 @@ record PlotFields(
                 + name
                 + ": "
                 + field.title()
-                + " has no numbers, and names and dates have no logarithm; leave it out of --log");
+                + " is not numeric, which logarithmic scales require; omit " + name);
       }
     }
   }
@@ -135,7 +135,7 @@ record PlotFields(
       }
       if (request.bins() > 0) {
         throw new InvalidRequestException(
-            "--bins says how many bars a histogram has; it goes with --histogram FIELD");
+            "--bins requires --histogram FIELD");
       }
       if (request.kind() == Kind.IMAGE || request.kind() == null && isImage()) {
         return image();
@@ -151,8 +151,8 @@ record PlotFields(
         throw new InvalidRequestException(
             "--histogram "
                 + request.histogram()
-                + " counts the values of that field, without --x, --y, --color and --kind; --by"
-                + " FIELD draws a histogram for each value of another one");
+                + " cannot be combined with --x, --y, --color and --kind; use --by FIELD for a histogram"
+              + " per value of another field");
       }
       PlotField field = names.field(request.histogram(), "--histogram", false);
       return new PlotFields(Form.HISTOGRAM, field, null, null, by, List.of());
@@ -206,9 +206,9 @@ record PlotFields(
           || request.color() != null
           || request.by() != null) {
         throw new InvalidRequestException(
-            "--kind image draws two dimensions of a dense array with attributes red, green and"
-                + " blue, or a grey one, of UINT8 or UINT16, without --x, --y, --color and --by;"
-                + " --kind heat draws other numbers");
+            "--kind image requires a dense array of two dimensions with attributes red, green and"
+              + " blue, or one gray attribute, of UINT8 or UINT16, and no --x, --y, --color and --by; use --kind"
+              + " heat for other numbers");
       }
       boolean named = free.get(0).equalsIgnoreCase("x");
       PlotField across = names.field(free.get(named ? 0 : 1), "--x", true);
@@ -247,7 +247,7 @@ record PlotFields(
       PlotField fieldY = names.field(other, "--y", true);
       if (fieldX.equals(fieldY)) {
         throw new InvalidRequestException(
-            "--x and --y are both " + fieldX.title() + "; name two different fields");
+            "--x and --y are both " + fieldX.title() + "; use two different fields");
       }
       PlotField shown =
           request.color() == null ? null : names.field(request.color(), "--color", false);
@@ -294,17 +294,17 @@ record PlotFields(
         throw new InvalidRequestException(
             "--y "
                 + fieldY.title()
-                + ": a line goes through numbers; --kind points draws names, and --histogram "
+                + " is not numeric, which lines require; use --kind points to draw names, or --histogram "
                 + fieldY.title()
-                + " counts them");
+                + " to count them");
       }
       if (shown != null && !shown.categorical()) {
         throw new InvalidRequestException(
             "--color "
                 + shown.title()
-                + ": lines have a colour for each name; --categories "
+                + " is not categorical, which colors of lines require; use --categories "
                 + shown.title()
-                + " takes its numbers for names, and --kind points has a colour for each number");
+                + " to treat its numbers as names, or --kind points");
       }
     }
 
@@ -327,7 +327,7 @@ record PlotFields(
               .map(range -> RangeText.low(first.type(), range))
               .orElse("...");
       throw new InvalidRequestException(
-          "a picture has two dimensions; fix "
+          "a plot has two dimensions; fix "
               + others.stream().map(QuotedText::ofName).collect(Collectors.joining(", "))
               + (others.size() == 1 ? " to one value" : " to one value each")
               + ", such as --range "

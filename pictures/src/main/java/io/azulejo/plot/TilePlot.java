@@ -63,12 +63,12 @@ public final class TilePlot {
             .orElseThrow(
                 () ->
                     new InvalidRequestException(
-                        name + ": nothing is written at these times, so there is nothing to draw"));
+                        name + ": no cells were written at these times, nothing to draw"));
     this.fragments = array.fragments();
     boolean line = schema.dimensions().size() == 1;
     if (names.size() > 2 || (line && names.size() > 1)) {
       throw new InvalidRequestException(
-          "--dims takes " + (line ? "the only dimension" : "two dimensions, such as " + example()));
+          "--dims requires " + (line ? "the only dimension" : "two dimensions, such as " + example()));
     }
     if (names.isEmpty()) {
       // Dimensions named x and y become these axes; otherwise the rows of a table come first.
@@ -82,7 +82,7 @@ public final class TilePlot {
       across = index(names.get(names.size() - 1));
       down = names.size() == 2 ? index(names.get(0)) : -1;
       if (across == down) {
-        throw new InvalidRequestException("--dims takes two different dimensions");
+        throw new InvalidRequestException("--dims requires two different dimensions");
       }
     }
   }
@@ -94,10 +94,10 @@ public final class TilePlot {
       }
     }
     throw new InvalidRequestException(
-        "--dims: there is no dimension "
+        "--dims: unknown dimension "
             + QuotedText.ofName(name)
-            + "; there are "
-            + String.join(", ", schema.dimensions().stream().map(TilePlot::title).toList())
+            + "; valid: "
++ String.join(", ", schema.dimensions().stream().map(TilePlot::title).toList())
             + Suggestion.hint(name, schema.dimensions().stream().map(Dimension::name).toList()));
   }
 
@@ -200,7 +200,7 @@ public final class TilePlot {
               .filter(d -> d != across && d != down)
               .mapToObj(d -> title(schema.dimensions().get(d)))
               .toList();
-      note.append("; seen along ").append(String.join(", ", others));
+      note.append("; projected along ").append(String.join(", ", others));
     }
     return note.toString();
   }

@@ -139,7 +139,7 @@ final class ConditionCompletion {
     switch (place) {
       case FIELD -> {
         fields.forEach(f -> all.add(new Suggestion(name(f.name()), f.note())));
-        all.add(new Suggestion("not", "the opposite"));
+        all.add(new Suggestion("not", "negation"));
         all.add(new Suggestion("(", "a group"));
       }
       case OPERATOR -> operators(field, before, all);
@@ -152,12 +152,12 @@ final class ConditionCompletion {
         }
       }
       case LIST_NEXT -> {
-        all.add(new Suggestion(",", "one more value"));
-        all.add(new Suggestion(")", "the end of the list"));
+        all.add(new Suggestion(",", "another value"));
+        all.add(new Suggestion(")", "end of the list"));
       }
       case AFTER -> {
-        all.add(new Suggestion("and", "both hold"));
-        all.add(new Suggestion("or", "one holds"));
+        all.add(new Suggestion("and", "both are true"));
+        all.add(new Suggestion("or", "one is true"));
       }
     }
     return all;

@@ -60,7 +60,7 @@ final class LiveAnswers implements AutoCloseable {
     } catch (RuntimeException | OutOfMemoryError e) {
       status = status(e);
       String text =
-          e instanceof OutOfMemoryError ? "this takes more memory than there is" : text(e);
+          e instanceof OutOfMemoryError ? "out of memory" : text(e);
       bytes = Json.object(json -> json.writeStringField("error", text));
     } finally {
       beats.cancel(false);
@@ -80,7 +80,7 @@ final class LiveAnswers implements AutoCloseable {
 
   private String text(Throwable e) {
     if (e instanceof CancelledException) {
-      return "the request was given up";
+      return "the request was canceled";
     }
     return e instanceof AzulejoException known
         ? words.failure(known)

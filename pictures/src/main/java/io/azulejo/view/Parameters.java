@@ -47,7 +47,7 @@ final class Parameters {
     try {
       return URLDecoder.decode(text, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new InvalidRequestException("the request is not well encoded: " + e.getMessage());
+      throw new InvalidRequestException("the request has an invalid encoding: " + e.getMessage());
     }
   }
 
@@ -69,7 +69,7 @@ final class Parameters {
   /** Returns the value of a name. */
   String required(String name) {
     return optional(name)
-        .orElseThrow(() -> new InvalidRequestException("the request lacks " + name));
+        .orElseThrow(() -> new InvalidRequestException("parameter " + name + " is missing"));
   }
 
   /** Returns an integer within bounds, both inclusive. */
@@ -84,7 +84,7 @@ final class Parameters {
       // The error below covers this mistake.
     }
     throw new InvalidRequestException(
-        "%s is \"%s\": give a whole number from %d to %d".formatted(name, value, low, high));
+        "%s is \"%s\"; expected an integer from %d to %d".formatted(name, value, low, high));
   }
 
   /** Returns a finite number. */
@@ -98,6 +98,6 @@ final class Parameters {
     } catch (NumberFormatException e) {
       // The error below covers this mistake.
     }
-    throw new InvalidRequestException("%s is \"%s\": give a number".formatted(name, value));
+    throw new InvalidRequestException("%s is \"%s\"; expected a number".formatted(name, value));
   }
 }

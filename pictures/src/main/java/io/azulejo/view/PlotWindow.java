@@ -15,7 +15,7 @@ record PlotWindow(
   PlotWindow {
     if (!(x0 < x1 && y0 < y1) || !Double.isFinite(x1 - x0) || !Double.isFinite(y1 - y0)) {
       throw new InvalidRequestException(
-          "a window from %s to %s and from %s to %s is empty".formatted(x0, x1, y0, y1));
+          "the window from %s to %s and from %s to %s is empty".formatted(x0, x1, y0, y1));
     }
   }
 

@@ -32,7 +32,7 @@ final class RequestGuard {
     // (DNS rebinding).
     List<String> host = exchange.getRequestHeaders().getOrDefault("Host", List.of());
     if (host.size() != 1 || !hosts.contains(host.get(0))) {
-      return new Verdict(421, "This server answers under its own address alone.");
+      return new Verdict(421, "This server answers only requests to its own address.");
     }
     String path = exchange.getRequestURI().getRawPath();
     String query = exchange.getRequestURI().getRawQuery();
@@ -43,17 +43,17 @@ final class RequestGuard {
     String first = path.substring(Math.min(1, path.length()), slash < 0 ? path.length() : slash);
     if (!MessageDigest.isEqual(first.getBytes(StandardCharsets.UTF_8), token) || slash < 0) {
       return new Verdict(
-          403, "The address is not complete: use the one that azulejo view has printed.");
+          403, "The address is incomplete. Use the address that azulejo view printed.");
     }
     if (!exchange.getRequestMethod().equals("GET")) {
       exchange.getResponseHeaders().set("Allow", "GET");
-      return new Verdict(405, "Nothing can be changed here: only GET is answered.");
+      return new Verdict(405, "This server is read-only. Use GET.");
     }
     String below = path.substring(slash + 1);
     String site = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");
     boolean foreign = site != null && !site.equals("same-origin") && !site.equals("none");
     if (foreign && below.startsWith(ViewApi.PREFIX)) {
-      return new Verdict(403, "Other pages are not answered.");
+      return new Verdict(403, "Requests from other pages are rejected.");
     }
     return new Verdict(GOOD, below);
   }

@@ -51,7 +51,7 @@ final class RowParts {
   synchronized void count(long row, long deadlineNanos) {
     while (counted < parts.size() && starts[counted] <= row) {
       if (Thread.currentThread().isInterrupted()) {
-        throw new CancelledException("nobody waits for it");
+        throw new CancelledException("the client closed the connection");
       }
       if (counted > 0 && System.nanoTime() - deadlineNanos > 0) {
         return;

@@ -38,7 +38,7 @@ record Selection(Subarray part, Optional<Condition> condition) {
       // The error below covers this mistake.
     }
     throw new InvalidRequestException(
-        "fix \"%s\": name a dimension and a number, such as x=3".formatted(text));
+        "fix \"%s\": expected a dimension and a number, such as x=3".formatted(text));
   }
 
   /** Returns the written range of a dimension; empty for attributes. */

@@ -36,7 +36,7 @@ final class TableAnswers {
     int count = (int) parameters.whole("count", 0, MAX_ROWS);
     Selection selection = Selection.of(opened, parameters);
     if (array.nonEmptyDomain().isEmpty()) {
-      return answer(array, List.of(), List.of(), 0, true, "nothing was written yet");
+      return answer(array, List.of(), List.of(), 0, true, "no cells written yet");
     }
     if (array.schema().isDense()
         && selection.condition().isEmpty()
@@ -65,8 +65,8 @@ final class TableAnswers {
     boolean complete = parts.isComplete();
     String order =
         array.schema().isDense()
-            ? "cells that meet the condition, in the order in which tiles are stored (global order)"
-            : "global order: as the array stores its cells, so that any place is near";
+            ? "global order of the cells that match the condition, as the array stores them"
+            : "global order, as the array stores its cells";
     return answer(array, fields, rows, complete ? known : parts.estimate(), complete, order);
   }
 
@@ -79,7 +79,7 @@ final class TableAnswers {
       ReadRequest request = ReadRequest.ALL.subarray(box);
       read(array, request, 0, count - rows.size(), fields, rows);
     }
-    String order = "row-major: by coordinates, the last dimension fastest";
+    String order = "row-major order: by coordinates; the last dimension varies fastest";
     return answer(array, fields, rows, numbers.total(), true, order);
   }
 

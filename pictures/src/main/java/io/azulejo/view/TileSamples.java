@@ -38,7 +38,7 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
       blocks /= 2;
     }
     String note =
-        "an overview: one tile stands for each of %d × %d blocks; zoom in to see all cells"
+        "overview: each of %d × %d blocks shows one tile; zoom in to see all cells"
             .formatted(
                 blocks(window.x(), bins.width(), blocks),
                 blocks(window.y(), bins.height(), blocks));
@@ -71,7 +71,7 @@ record TileSamples(Array array, Selection cells, PlotWindow window) {
       int[] ys = window.y() == null ? new int[] {0, 1} : places(bins, rangeY, by, upwards, false);
       for (int bx = 0; bx < across; bx++) {
         if (Thread.interrupted()) {
-          throw new CancelledException("nobody waits for it");
+          throw new CancelledException("the client closed the connection");
         }
         Optional<Range> tileX = tile(window.x(), rangeX, bx, across);
         if (tileX.isPresent() && (window.y() == null || tileY.isPresent())) {

@@ -43,7 +43,7 @@ final class ViewApi {
     Question question = questions.get(path.substring(PREFIX.length()));
     if (question == null) {
       return () -> {
-        throw new NotFoundException("there is no such question");
+        throw new NotFoundException("unknown request");
       };
     }
     return () -> question.answer(parameters);

@@ -95,7 +95,7 @@ public final class ViewServer implements AutoCloseable {
       } else {
         PageFiles.File file = PageFiles.find(verdict.text());
         if (file == null) {
-          answers.plain(exchange, 404, "There is no such page.");
+          answers.plain(exchange, 404, "Page not found.");
         } else {
           exchange.getResponseHeaders().set("Content-Type", file.type());
           exchange.sendResponseHeaders(200, file.bytes().length);

@@ -63,7 +63,7 @@ final class ViewedObjects {
     }
     if (places.size() >= MAX_OBJECTS) {
       throw new InvalidRequestException(
-          "there are more than %d objects: start azulejo view further down".formatted(MAX_OBJECTS));
+          "more than %d arrays and groups; start azulejo view in a subfolder".formatted(MAX_OBJECTS));
     }
     places.add(place);
     ids.put(place, places.size() - 1);
@@ -74,7 +74,7 @@ final class ViewedObjects {
   synchronized Location place(Parameters parameters) {
     long id = parameters.whole("id", 0, Integer.MAX_VALUE);
     if (id >= places.size()) {
-      throw new InvalidRequestException("there is no object " + id + ": load the page again");
+      throw new InvalidRequestException("object " + id + " does not exist; reload the page");
     }
     return places.get((int) id);
   }

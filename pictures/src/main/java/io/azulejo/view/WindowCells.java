@@ -81,7 +81,7 @@ final class WindowCells {
     }
     if (field.isDimension() && selection.part().ranges().containsKey(field.name())) {
       throw new InvalidRequestException(
-          "\"%s\" is an axis: its range is that of the window".formatted(field.name()));
+          "\"%s\" is an axis, so its range is set by the window".formatted(field.name()));
     }
     return selection.within(array, field, low, high);
   }
@@ -127,7 +127,7 @@ final class WindowCells {
         return new TileSamples(array, part, window).fill(bins);
       }
       throw new InvalidRequestException(
-          "these are %.0f million cells, too many to look at one by one: fix dimensions, or choose"
+          "%.0f million cells are too many to read one by one; fix dimensions, or choose"
                   .formatted(number / 1e6)
               + " dimensions as axes");
     }
@@ -151,7 +151,7 @@ final class WindowCells {
     if (spread && value == null) {
       spread(bins);
       return new Filling(
-          1, "an estimate: cells are spread evenly over the boxes of their tiles; zoom in for all");
+          1, "estimate: cells are spread evenly over their tiles; zoom in for exact counts");
     }
     // Several parts per sampled one, so that the sample covers the whole window.
     int fewest = (int) Math.min(MAX_PARTS, Math.ceil(SAMPLED * (double) number / maxSparse));
@@ -178,14 +178,14 @@ final class WindowCells {
       taken++;
     }
     String note =
-        "a sample: %d of %d parts of the array were read, about %.1f of %.1f million cells"
+        "sample: %d of %d parts of the array, about %.1f of %.1f million cells"
             .formatted(taken, parts.size(), read / 1e6, all / 1e6);
     if (spread && value != null) {
       // Parts are contiguous, so whole regions with cells were not read.
       BinGrid there = bins.empty();
       spread(there);
       bins.closeGaps(there);
-      note += ", and gaps filled with what is beside them";
+      note += "; gaps show adjacent values";
     }
     return new Filling((double) all / Math.max(1, read), note);
   }
@@ -245,7 +245,7 @@ final class WindowCells {
         batch -> {
           Optional<NDRange> box = batch.box();
           if (box.isEmpty()) {
-            throw new InvalidRequestException("fix a dimension by one range, without a step");
+            throw new InvalidRequestException("fix each dimension to one range without a step");
           }
           addBox(batch.column(0), box.get(), dimX, dimY, bins);
         });

@@ -37,7 +37,7 @@ export async function ask(question, parameters, signal) {
     return body;
   } catch (failure) {
     if (failure instanceof TypeError) {
-      throw new Refusal('the server does not answer: azulejo view was stopped, it seems');
+      throw new Refusal('the server does not respond; azulejo view may have stopped');
     }
     throw failure;
   } finally {

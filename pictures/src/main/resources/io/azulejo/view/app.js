@@ -192,22 +192,22 @@ function keys() {
   for (const [name, text, key] of TABS) {
     shortcut(key, text, () => (state.object?.type === 'array' ? change({ tab: name }) : false));
   }
-  shortcut('/', 'Write a condition', () => condition.focus());
+  shortcut('/', 'Enter a condition', () => condition.focus());
   shortcut('g', 'Go to a row', () => byId('jump')?.focus() ?? (byId('jump') === null ? false : undefined));
   shortcut('[', 'Earlier', () => timeline.step(-1));
   shortcut(']', 'Later', () => timeline.step(1));
   shortcut('n', 'Now', () => change({ at: null }));
   shortcut(['+', '='], 'Zoom in', (event) => plotKey(event.key));
   shortcut('-', 'Zoom out', (event) => plotKey(event.key));
-  shortcut('0', 'All of the picture', (event) => plotKey(event.key));
-  shortcut(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], 'Move the picture', (event) => (event.target.matches('input') ? false : plotKey(event.key)));
-  shortcut('f', 'Fragments in the picture', (event) => plotKey(event.key));
-  shortcut('t', 'Tiles in the picture', (event) => plotKey(event.key));
+  shortcut('0', 'Reset zoom', (event) => plotKey(event.key));
+  shortcut(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], 'Move the plot', (event) => (event.target.matches('input') ? false : plotKey(event.key)));
+  shortcut('f', 'Fragments in the plot', (event) => plotKey(event.key));
+  shortcut('t', 'Tiles in the plot', (event) => plotKey(event.key));
   shortcut('c', 'Copy the command', () => equivalent.copyCommand());
-  shortcut('r', 'Look again for what was written', () => { refresh(); });
+  shortcut('r', 'Reload the data', () => { refresh(); });
   shortcut('b', 'Show or hide the tree', () => byId('toggle-tree').click());
-  shortcut('d', 'Light or dark', () => byId('theme').click());
-  shortcut('?', 'This list', help);
+  shortcut('d', 'Switch between light and dark', () => byId('theme').click());
+  shortcut('?', 'Show these shortcuts', help);
 }
 
 start().then(history, (failure) => fail(failure.message));

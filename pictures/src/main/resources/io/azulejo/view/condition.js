@@ -16,9 +16,9 @@ export function begin() {
   input = el('input', {
     type: 'text', id: 'where', spellcheck: 'false', role: 'combobox', 'aria-autocomplete': 'list',
     'aria-expanded': 'false', 'aria-controls': 'suggestions', autocomplete: 'off', autocapitalize: 'off',
-    placeholder: 'All cells. Type a condition, such as a field and > 5; Tab completes, Enter applies',
+    placeholder: 'All cells. Enter a condition, such as temp > 5. Tab completes, Enter applies.',
   });
-  list = el('ul', { id: 'suggestions', role: 'listbox', 'aria-label': 'What may come next', hidden: true });
+  list = el('ul', { id: 'suggestions', role: 'listbox', 'aria-label': 'Suggestions', hidden: true });
   problem = el('p', { class: 'problem', id: 'where-problem', role: 'alert', hidden: true });
   input.setAttribute('aria-describedby', 'where-problem');
   const form = byId('condition');

@@ -47,8 +47,8 @@ export class Plot {
     this.settle = later(180, () => this.settled());
     if (!this.usable) {
       fill(panel, el('p', { class: 'hint' }, this.object.cells > 0
-        ? 'This array has no fields of single numbers that could be drawn. The table shows its cells.'
-        : 'Nothing was written yet at this time, so there is nothing to draw.'));
+        ? 'This array has no numeric fields to plot. See its cells in the table.'
+        : 'No cells were written at this time; nothing to draw.'));
       return;
     }
     this.build();
@@ -78,7 +78,7 @@ export class Plot {
       onchange: (event) => this.overlay(name, event.target.checked),
     }), text);
     this.fixers = el('div', { class: 'fixers' });
-    this.frame = el('div', { class: 'frame', tabindex: '0', role: 'img', id: 'picture', 'aria-label': 'Picture of the cells; arrows move, plus and minus zoom' });
+    this.frame = el('div', { class: 'frame', tabindex: '0', role: 'img', id: 'picture', 'aria-label': 'Plot of the cells; arrow keys move it, plus and minus zoom' });
     this.readout = el('div', { class: 'readout', id: 'readout', role: 'status' }, '\u00a0');
     this.legend = el('div', { class: 'legend' });
     this.note = el('p', { class: 'plot-note', id: 'plot-note', role: 'status', hidden: true });
@@ -89,13 +89,13 @@ export class Plot {
           labelled('Right', select(numbers, this.choice.x, set('x'), { id: 'axis-x' })),
           labelled(goesDown(this.object, fieldOf(this.object, this.choice.y)) ? 'Down' : 'Up', select([['', 'one axis: a line'], ...numbers], this.choice.y, set('y'), { id: 'axis-y' })),
           labelled('Value', select([['', 'number of cells'], ...numbers], this.choice.color, set('color'), { id: 'axis-color' })),
-          check('fragments', 'Fragments', 'Draw the boxes of fragments (f)'),
-          check('tiles', 'Tiles', 'Draw the boxes of tiles (t)'),
+          check('fragments', 'Fragments', 'Show the boxes of fragments (f)'),
+          check('tiles', 'Tiles', 'Show the boxes of tiles (t)'),
           el('span', { class: 'grow' }),
           el('button', { type: 'button', class: 'quiet small', id: 'zoom-in', title: 'Zoom in (+)', onclick: () => this.zoom(0.5) }, '+'),
           el('button', { type: 'button', class: 'quiet small', id: 'zoom-out', title: 'Zoom out (-)', onclick: () => this.zoom(2) }, '−'),
-          el('button', { type: 'button', class: 'quiet small', id: 'zoom-all', title: 'All of it (0)', onclick: () => this.reset() }, 'All'),
-          el('button', { type: 'button', class: 'quiet small', id: 'save-png', title: 'Save the picture as PNG', onclick: () => this.save() }, 'PNG')),
+          el('button', { type: 'button', class: 'quiet small', id: 'zoom-all', title: 'Reset zoom (0)', onclick: () => this.reset() }, 'All'),
+          el('button', { type: 'button', class: 'quiet small', id: 'save-png', title: 'Save the plot as PNG', onclick: () => this.save() }, 'PNG')),
         this.fixers,
         this.note,
         this.frame,
@@ -129,7 +129,7 @@ export class Plot {
     }
     if (this.closed) return;
     if (this.x === null || (!this.line && this.y === null)) {
-      this.say('There are no cells with values here, so there is nothing to draw.', true);
+      this.say('No cells with values here; nothing to draw.', true);
       return;
     }
     this.fix();
@@ -440,7 +440,7 @@ export class Plot {
       const answer = await ask('fragments', parameters, this.asking.signal);
       this.fragments = answer.fragments ? answer : null;
       this.boxes = answer.boxes ? answer : null;
-      this.boxNote = answer.note ? 'Fragments and tiles are drawn where dimensions are axes.' : answer.moreBoxes ? 'Not all tiles are drawn: zoom in.' : answer.hidden > 0 ? `${count(answer.hidden)} older fragments are not drawn.` : '';
+      this.boxNote = answer.note ? 'Fragments and tiles are shown only if both axes are dimensions.' : answer.moreBoxes ? 'Zoom in to see all tiles.' : answer.hidden > 0 ? `${count(answer.hidden)} older fragments are not shown.` : '';
       this.redraw();
     } catch (failure) {
       if (!isAbort(failure)) this.say(failure.message, true);
@@ -449,7 +449,7 @@ export class Plot {
 
   describe() {
     const notes = new Set(this.tiles.painted().map((tile) => tile.note).filter(Boolean));
-    const text = [...notes].slice(0, 1).map((note) => `This is ${note}.`);
+    const text = [...notes].slice(0, 1).map((note) => `${note[0].toUpperCase()}${note.slice(1)}.`);
     if (this.tiles.failure) text.push(this.tiles.failure);
     if (this.boxNote && (this.choice.fragments || this.choice.tiles)) text.push(this.boxNote);
     this.say(text.join(' '), this.tiles.failure !== '');
@@ -465,8 +465,8 @@ export class Plot {
   drawLegend() {
     const points = !this.line && this.points !== null && this.pointsFit();
     const colors = points ? (this.points.color ? this.pointColors : null) : this.colors;
-    const text = points ? `${plural(this.points.x.length, 'cell')}${this.choice.color ? `, coloured by ${this.choice.color}` : ', a point each'}`
-      : this.line ? (this.choice.color ? `${this.choice.color}: mean, and from least to greatest` : 'cells in each step') : this.choice.color || `cells in each bin${this.colors?.logarithmic ? ', by logarithms' : ''}`;
+    const text = points ? `${plural(this.points.x.length, 'cell')}${this.choice.color ? `, colored by ${this.choice.color}` : ', one point each'}`
+      : this.line ? (this.choice.color ? `${this.choice.color}: mean, minimum and maximum` : 'cells in each step') : this.choice.color || `cells in each bin${this.colors?.logarithmic ? ', logarithmic' : ''}`;
     const key = `${text} ${colors?.low} ${colors?.high} ${colors?.base}`;
     if (key === this.legendKey) return;
     this.legendKey = key;
@@ -504,7 +504,7 @@ export class Plot {
       }
       if (this.choice.fragments && this.fragments) {
         const within = this.fragments.fragments.filter(({ box }) => box && px >= box[0] && Math.floor(px) <= box[1] && py >= box[2] && Math.floor(py) <= box[3]);
-        words.push(within.length === 0 ? 'in no fragment' : `in ${plural(within.length, 'fragment')}, the latest of ${time(within[within.length - 1].end)}`);
+        words.push(within.length === 0 ? 'not in any fragment' : `in ${plural(within.length, 'fragment')}, the latest of ${time(within[within.length - 1].end)}`);
       }
     }
     this.readout.textContent = words.join('   ·   ');

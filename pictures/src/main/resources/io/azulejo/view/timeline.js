@@ -27,7 +27,7 @@ export async function show() {
   marks = svg('svg', { class: 'marks', height: HEIGHT, width: '100%', 'aria-hidden': 'true' });
   slider = el('input', {
     type: 'range', min: 0, max: moments.length, step: 1, id: 'time-slider',
-    'aria-label': 'The time at which the array is shown',
+    'aria-label': 'Time of the array',
   });
   words = el('output', { for: 'time-slider', class: 'moment' });
   const go = later(90, () => change({ at: at(Number(slider.value)) }));

@@ -84,7 +84,7 @@ async function open(element) {
     const answer = await ask('children', { id: element.node.id });
     below.append(...answer.children.map((child) => item(child, element.level + 1)));
     if (answer.children.length === 0) {
-      below.append(el('li', { class: 'none', role: 'none' }, 'nothing below'));
+      below.append(el('li', { class: 'none', role: 'none' }, 'empty'));
     }
     if (answer.hidden > 0) {
       below.append(el('li', { class: 'none', role: 'none' }, `and ${answer.hidden} more`));

@@ -98,7 +98,7 @@ class ViewServerTest {
   void nobodyIsAnsweredWithoutTheToken(String path) throws Exception {
     Pages.Answer answer = pages.get(path);
     assertThat(answer.status()).isEqualTo(403);
-    assertThat(answer.body()).contains("use the one that azulejo view has printed");
+    assertThat(answer.body()).contains("Use the address that azulejo view printed");
   }
 
   @ParameterizedTest

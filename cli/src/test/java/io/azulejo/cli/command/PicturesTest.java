@@ -289,13 +289,13 @@ class PicturesTest {
     failure("unknown field; valid: y, x, a, s, f", "plot", GRID, "--x", "z");
     failure("--x and --y are both x", "plot", GRID, "--x", "x", "--y", "x");
     failure(
-        "lines have a colour for each name; --categories x",
+        "is not categorical, which colors of lines require; use --categories x",
         Session.words("plot %s --range y=1 --kind line --color x", GRID));
-    failure("azulejo tiles shows where", "plot", Session.sample("group/one"), "--x", "a");
+    failure("or azulejo tiles for the positions", "plot", Session.sample("group/one"), "--x", "a");
     failure("unknown dimension q; valid: y, x", "tiles", GRID, "--dims", "q,x");
-    failure("--dims takes two dimensions, such as y,x", "tiles", GRID, "--dims", "y,x,y");
-    failure("--dims takes two different dimensions", "tiles", GRID, "--dims", "y,y");
-    failure("nothing is written at these times", "tiles", GRID, "--at", "5");
+    failure("--dims requires two dimensions, such as y,x", "tiles", GRID, "--dims", "y,x,y");
+    failure("--dims requires two different dimensions", "tiles", GRID, "--dims", "y,y");
+    failure("no cells were written at these times", "tiles", GRID, "--at", "5");
     failure("there is nothing to draw", "plot", GRID, "--at", "5");
     failure("1..99", "plot", GRID, "--range", "y=1..99");
     failure("there is nothing to draw", "plot", DAYS, "--range", "day=1980-01-01..1980-02-01");

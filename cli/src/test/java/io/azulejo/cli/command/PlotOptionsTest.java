@@ -112,7 +112,7 @@ class PlotOptionsTest {
     String drawn = svg("plot", genome, "--x", "BP", "--y", "P", "--log", "y", "--kind", "points");
     assertThat(drawn).contains(">1e-2</text>", "without P");
     Session error = Session.of("plot", genome, "--x", "SNP", "--y", "P", "--log", "x");
-    assertThat(error.err).contains("--log x: SNP has no numbers");
+    assertThat(error.err).contains("--log x: SNP is not numeric");
     assertThat(error.code).isEqualTo(1);
   }
 
@@ -162,22 +162,22 @@ class PlotOptionsTest {
           """
           --kind pie                       | there are heat, line, points, image
           --kind lines                     | did you mean "line"?
-          --kind image                     | --kind heat draws other numbers
+          --kind image                     | use --kind heat for other numbers
           --log z                          | there are x, y, color
-          --log x --kind image             | --kind image draws two dimensions
+          --log x --kind image             | --kind image requires a dense array
           --aspect wide                    | there are free, equal, geographic
-          --aspect equal --x s --y a       | goes with two axes of numbers
+          --aspect equal --x s --y a       | requires two axes of numbers
           --y-axis left                    | there are up, down
           --histogram q                    | there are y, x, a, s, f
-          --histogram a --x y              | without --x, --y, --color and --kind
+          --histogram a --x y              | cannot be combined with --x, --y, --color and --kind
           --histogram a --bins 0           | expected a number of bars from 1 to 500
           --histogram a --bins many        | expected a number of bars from 1 to 500
-          --histogram a --log color        | this picture has no such scale
+          --histogram a --log color        | this plot has no color scale
           --histogram hour(a)              | which has no hours
-          --bins 20                        | it goes with --histogram FIELD
-          --by f                           | its numbers are not whole
-          --categories f                   | its numbers are not whole
-          --categories q                   | there is no such field
+          --bins 20                        | --bins requires --histogram FIELD
+          --by f                           | f is not categorical
+          --categories f                   | f is not categorical
+          --categories q                   | unknown field
           --size 300x200                   | --size requires --png FILE or --svg FILE
           --theme dark                     | --theme is for files
           --dpi 100                        | --dpi is for files

@@ -106,8 +106,8 @@ public final class Chart {
     } catch (RuntimeException | LinkageError | InternalError failure) {
       // Java reports this in many ways: its graphics module, a library or all fonts are missing.
       throw new InvalidRequestException(
-          "PNG files need Java's graphics (the module java.desktop) and fonts, which are not here:"
-              + " install fontconfig and a font such as DejaVu, or write an SVG file with --svg",
+          "PNG files require Java's graphics (module java.desktop) and fonts, which are missing;"
+              + " install fontconfig and a font such as DejaVu, or use --svg",
           null,
           failure);
     }

@@ -66,7 +66,7 @@ class LongTextsTest {
                     List.of(field("id", Datatype.INT32), field("r", Datatype.INT32))))
         .isInstanceOf(InvalidRequestException.class)
         .message()
-        .contains("there are id, r")
+        .contains("valid: id, r")
         .hasSizeLessThan(MOST);
     assertThatThrownBy(
             () ->
