@@ -73,7 +73,7 @@ public final class ArchiveFiles {
     int to = script.indexOf(BOTH);
     if (from < 0 || to < from) {
       throw new IllegalStateException(
-          "the script azulejo has no line \"" + CHECKOUT + "\" before \"" + BOTH + "\"");
+          "the script azulejo lacks the line \"" + CHECKOUT + "\" before \"" + BOTH + "\"");
     }
     String part = Files.readString(sources.resolve("release.sh")).replace("@BUILD@", digest(jar));
     String rest = script.substring(script.indexOf('\n', to) + 1).stripLeading();

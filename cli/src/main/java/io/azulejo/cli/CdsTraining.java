@@ -10,8 +10,8 @@ import java.io.OutputStream;
  * Runs common commands on the bundled arrays and discards their output, so that the JVM can archive
  * the loaded classes for faster starts (CDS). The launcher runs it once.
  */
-final class Rehearsal {
-  private Rehearsal() {}
+final class CdsTraining {
+  private CdsTraining() {}
 
   /** Runs the commands. */
   public static void main(String[] args) {
