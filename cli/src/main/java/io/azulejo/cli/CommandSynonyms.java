@@ -58,8 +58,11 @@ final class CommandSynonyms {
   private static final List<Advice> ADVICE =
       List.of(
           new Advice(
-              "agg", "--by --group-by --groupby", "groups are part of the argument: 'count() by y'"),
-          new Advice("agg", "--having", "it is part of the argument: 'count() by y having count() > 5'"),
+              "agg",
+              "--by --group-by --groupby",
+              "groups are part of the argument: 'count() by y'"),
+          new Advice(
+              "agg", "--having", "it is part of the argument: 'count() by y having count() > 5'"),
           new Advice(
               "rm", "-r -f -rf -fr -R --recursive --force", "rm always removes the whole array"),
           new Advice(
@@ -89,18 +92,19 @@ final class CommandSynonyms {
               "not needed: if the command fails, nothing is changed"),
           new Advice("gc", "--apply --force --yes", "gc removes files unless --dry-run is given"),
           new Advice("verify", "--repair --fix --apply", "azulejo repair fixes what verify finds"),
-          new Advice("plot tiles", "--format --type", "use --png FILE or --svg FILE to write a picture"),
+          new Advice(
+              "plot tiles", "--format --type", "use --png FILE or --svg FILE to write a picture"),
           new Advice("delete", "--range", "conditions can use coordinates: --where 'x = 5'"),
-          new Advice("delete", "--all", "azulejo rm URI removes the array, --where true deletes all cells"),
+          new Advice(
+              "delete",
+              "--all",
+              "azulejo rm URI removes the array, --where true deletes all cells"),
           new Advice(
               "evolve",
               "--rename-attribute --rename",
               "add an attribute with the new name, write its values, and drop the old one"),
           new Advice("*", "--output -o --out --output-file", "redirect the output: COMMAND > FILE"),
-          new Advice(
-              "*",
-              "-v --verbose",
-              "-V prints the version, --debug prints stack traces"));
+          new Advice("*", "-v --verbose", "-V prints the version, --debug prints stack traces"));
 
   /**
    * Advice in place of an option.

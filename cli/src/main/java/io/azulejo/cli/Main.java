@@ -58,11 +58,11 @@ public final class Main {
     Defaults defaults;
     try {
       defaults =
-          asksForHelp(args)
+          isHelpRequest(args)
               ? Defaults.NONE
               : Defaults.of(environment, RootCommand.configFile(args));
     } catch (IOException | RuntimeException failure) {
-      int code = report(failure, Failure.text(failure), err, wantsTrace(args));
+      int code = report(failure, Failure.text(failure), err, isDebug(args));
       err.flush();
       return code;
     }
@@ -85,7 +85,7 @@ public final class Main {
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> {
           String text = values.withSources(Failure.text(failure), OptionMistake.options(failure));
-          int code = report(failure, text, err, wantsTrace(args));
+          int code = report(failure, text, err, isDebug(args));
           // As in diff(1), exit code 1 means only that two arrays differ.
           boolean differs = code == Failure.REQUEST && command.getCommand() instanceof DiffCommand;
           return differs ? Failure.USAGE : code;
@@ -94,19 +94,19 @@ public final class Main {
     try {
       code = line.execute(args);
     } catch (OutOfMemoryError | StackOverflowError failure) {
-      code = report(failure, Failure.text(failure), err, wantsTrace(args));
+      code = report(failure, Failure.text(failure), err, isDebug(args));
     }
     line.getOut().flush();
     if (help.failure().isPresent()) {
       Throwable failure = help.failure().get();
-      code = report(failure, Failure.text(failure), err, wantsTrace(args));
+      code = report(failure, Failure.text(failure), err, isDebug(args));
     }
     err.flush();
     return code;
   }
 
   /** Returns whether the arguments only ask for help, the version or a completion script. */
-  private static boolean asksForHelp(String[] words) {
+  private static boolean isHelpRequest(String[] words) {
     List<String> all = Arrays.asList(words);
     return words.length == 0
         || words[0].equals("completion")
@@ -127,7 +127,7 @@ public final class Main {
     return Failure.code(failure);
   }
 
-  private static boolean wantsTrace(String[] args) {
+  private static boolean isDebug(String[] args) {
     return Arrays.asList(args).contains("--debug");
   }
 

@@ -24,7 +24,11 @@ final class UsageError {
   /** Returns the text for a parse failure, with the command whose help explains more. */
   static String text(CommandLine.ParameterException failure) {
     CommandSpec command = failure.getCommandLine().getCommandSpec();
-    return "azulejo: " + what(failure, command) + " (see " + command.qualifiedName() + " --help)";
+    return "azulejo: "
+        + describe(failure, command)
+        + " (see "
+        + command.qualifiedName()
+        + " --help)";
   }
 
   /** Returns the options that a parse failure is about. */
@@ -34,7 +38,7 @@ final class UsageError {
         : List.of();
   }
 
-  private static String what(CommandLine.ParameterException failure, CommandSpec command) {
+  private static String describe(CommandLine.ParameterException failure, CommandSpec command) {
     if (failure instanceof CommandLine.UnmatchedArgumentException unmatched
         && !unmatched.getUnmatched().isEmpty()) {
       return unmatched(command, unmatched.getUnmatched());

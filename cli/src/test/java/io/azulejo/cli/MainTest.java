@@ -175,11 +175,13 @@ class MainTest {
     assertThat(Failure.text(new NotFoundException("two\n  lines", "/a/b")))
         .isEqualTo("azulejo: /a/b: two; lines");
     assertThat(Failure.text(new IllegalStateException("odd")))
-        .isEqualTo("azulejo: internal error: IllegalStateException: odd (use --debug for a stack trace)");
+        .isEqualTo(
+            "azulejo: internal error: IllegalStateException: odd (use --debug for a stack trace)");
     assertThat(Failure.text(new CancelledException("the thread was interrupted")))
         .isEqualTo("azulejo: stopped: the thread was interrupted");
     assertThat(Failure.text(new OutOfMemoryError("heap")))
-        .isEqualTo("azulejo: out of memory (heap); increase the memory, such as AZULEJO_OPTS=-Xmx4g");
+        .isEqualTo(
+            "azulejo: out of memory (heap); increase the memory, such as AZULEJO_OPTS=-Xmx4g");
   }
 
   @Test

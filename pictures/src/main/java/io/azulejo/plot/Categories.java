@@ -139,7 +139,7 @@ record Categories(
     Column column = batch.column(field.name());
     byte[] data = column.array();
     for (int row = 0; row < batch.rows(); row++) {
-      into[row] = isNothing(column, data, row) ? -1 : code(column, data, row);
+      into[row] = isMissing(column, data, row) ? -1 : code(column, data, row);
     }
   }
 
@@ -151,8 +151,8 @@ record Categories(
     return number >= 0 ? codes[number] : hasOther ? names.size() - 1 : -1;
   }
 
-  private boolean isNothing(Column column, byte[] data, int row) {
-    return isNothing(field, fill, column, data, row);
+  private boolean isMissing(Column column, byte[] data, int row) {
+    return isMissing(field, fill, column, data, row);
   }
 
   /** Counts the cells of a batch that have values. */
@@ -160,13 +160,13 @@ record Categories(
     Column column = batch.column(field.name());
     byte[] data = column.array();
     for (int row = 0; row < batch.rows(); row++) {
-      if (!isNothing(field, fill, column, data, row)) {
+      if (!isMissing(field, fill, column, data, row)) {
         index.add(data, column.start(row), column.end(row));
       }
     }
   }
 
-  private static boolean isNothing(
+  private static boolean isMissing(
       PlotField field, byte[] fill, Column column, byte[] data, int row) {
     if (column.nullable() && column.isNull(row)) {
       return true;

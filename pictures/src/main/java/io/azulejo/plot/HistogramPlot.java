@@ -38,8 +38,8 @@ final class HistogramPlot {
 
   private Picture names(FieldPositions by, PanelGrid grid) {
     // Consecutive values run to the right; names are easier to read in a column.
-    boolean lying = field.part() == null;
-    FieldPositions names = context.axis(field, lying ? grid.height() : grid.width(), false);
+    boolean horizontal = field.part() == null;
+    FieldPositions names = context.axis(field, horizontal ? grid.height() : grid.width(), false);
     int size = names.axis().bins();
     long[][] counts = new long[PlotContext.count(by)][size];
     context.read(
@@ -53,19 +53,19 @@ final class HistogramPlot {
         },
         names,
         by);
-    Axis lengths = countAxis(counts, (int) (lying ? grid.width() : grid.height()));
+    Axis lengths = countAxis(counts, (int) (horizontal ? grid.width() : grid.height()));
     double[] starts = new double[size];
     double[] ends = new double[size];
     Arrays.setAll(starts, i -> i);
     Arrays.setAll(ends, i -> i + 1);
-    List<Panel> panels = panels(by, counts, lengths, starts, ends, lying);
+    List<Panel> panels = panels(by, counts, lengths, starts, ends, horizontal);
     return context.picture(
         field.title(),
         notes(counts, "", context.leftOut(names)),
         by,
-        lying ? lengths : names.axis(),
-        lying ? names.axis() : lengths,
-        lying,
+        horizontal ? lengths : names.axis(),
+        horizontal ? names.axis() : lengths,
+        horizontal,
         0,
         null,
         panels);
@@ -159,7 +159,7 @@ final class HistogramPlot {
       Axis lengths,
       double[] starts,
       double[] ends,
-      boolean lying) {
+      boolean horizontal) {
     List<Panel> panels = new ArrayList<>();
     for (int panel = 0; panel < counts.length; panel++) {
       double[] places =
@@ -167,7 +167,7 @@ final class HistogramPlot {
       panels.add(
           new Panel(
               PlotContext.panelName(by, panel),
-              List.of(new Layer.Bars(starts, ends, places, lying))));
+              List.of(new Layer.Bars(starts, ends, places, horizontal))));
     }
     return panels;
   }

@@ -66,7 +66,7 @@ final class ImagePlot {
         null,
         x.axis(),
         y.axis(),
-        context.goesDown(fieldY, true),
+        context.isDownward(fieldY, true),
         aspect,
         null,
         List.of(new Panel("", List.of(new Layer.Pixels(argb)))));

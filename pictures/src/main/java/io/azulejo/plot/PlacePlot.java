@@ -133,7 +133,7 @@ final class PlacePlot {
     boolean usual =
         !Geography.isLatitude(fields.y().name(), fields.y())
             && (table || y.axis() instanceof ListAxis);
-    return context.goesDown(fields.y(), usual);
+    return context.isDownward(fields.y(), usual);
   }
 
   /** Returns whether the positions form a grid, so that each of them is visible. */

@@ -242,7 +242,7 @@ final class PlotContext {
    *
    * @param usual the result without such labels
    */
-  boolean goesDown(PlotField field, boolean usual) {
+  boolean isDownward(PlotField field, boolean usual) {
     return labels(field)
         .filter(known -> !known.isTime())
         .map(AxisLabels::isDecreasing)
@@ -266,14 +266,14 @@ final class PlotContext {
     double low = known == null ? numbers.low() : known.low();
     double high = known == null ? numbers.high() : known.high();
     return known == null
-        ? withRoom(field.title(), low, high, bins)
+        ? withMargins(field.title(), low, high, bins)
         : FloatingPointAxis.of(field.title(), low, high, bins);
   }
 
   /**
    * Returns an axis with margins at its ends, but without a margin below 0 for non-negative values.
    */
-  private static Axis withRoom(String title, double low, double high, int bins) {
+  private static Axis withMargins(String title, double low, double high, int bins) {
     double room = (high / 2 - low / 2) * 2 * ROOM;
     double from = low >= 0 ? Math.max(0, low - room) : low - room;
     return FloatingPointAxis.of(title, from, high + room, bins);
@@ -300,7 +300,7 @@ final class PlotContext {
         field.isTime()
             ? IntegerAxis.of(
                 field.title(), field.field().type(), (long) (low - room), (long) (high + room), max)
-            : withRoom(field.title(), low, high, max));
+            : withMargins(field.title(), low, high, max));
   }
 
   /** Returns a logarithmic axis with margins. */
@@ -376,7 +376,7 @@ final class PlotContext {
       if (!axes.contains(dimension.name()) && list.size() == 1) {
         Range range = list.get(0);
         String text =
-            PlotFields.isOne(range)
+            PlotFields.isSingleValue(range)
                 ? RangeText.low(dimension.type(), range)
                 : RangeText.of(dimension.type(), range);
         parts.add(QuotedText.ofName(dimension.name()) + "=" + text);
@@ -386,8 +386,7 @@ final class PlotContext {
   }
 
   InvalidRequestException nothing() {
-    return new InvalidRequestException(
-        name + ": no cells with values here, nothing to draw");
+    return new InvalidRequestException(name + ": no cells with values here, nothing to draw");
   }
 
   /** Returns the range of a numeric dimension: its requested range, or the written range. */

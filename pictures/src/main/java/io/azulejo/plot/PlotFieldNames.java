@@ -72,7 +72,7 @@ final class PlotFieldNames {
               + " is of "
               + type
               + ", which has no "
-+ part.name().toLowerCase(Locale.ROOT)
+              + part.name().toLowerCase(Locale.ROOT)
               + "s; "
               + Arrays.stream(CalendarPart.values())
                   .filter(p -> p.isPartOf(type))
@@ -105,11 +105,9 @@ final class PlotFieldNames {
             + " "
             + QuotedText.ofName(name)
             + ": "
-            + (attribute.isPresent()
-                ? "fields of lists or bytes cannot be drawn"
-                : "unknown field")
+            + (attribute.isPresent() ? "fields of lists or bytes cannot be drawn" : "unknown field")
             + "; valid: "
-+ possible.stream().map(QuotedText::ofName).collect(Collectors.joining(", "))
+            + possible.stream().map(QuotedText::ofName).collect(Collectors.joining(", "))
             + Suggestion.hint(name, possible));
   }
 
@@ -131,7 +129,7 @@ final class PlotFieldNames {
   }
 
   /** Returns the first attribute of numbers, or else of names, other than a given one. */
-  String usual(String but, String option) {
+  String defaultField(String but, String option) {
     return schema.attributes().stream()
         .filter(a -> isNumeric(a) && !a.name().equals(but))
         .findFirst()

@@ -85,13 +85,14 @@ record PlotFields(
                 + name
                 + ": "
                 + field.title()
-                + " is not numeric, which logarithmic scales require; omit " + name);
+                + " is not numeric, which logarithmic scales require; omit "
+                + name);
       }
     }
   }
 
   /** Returns whether a range has a single value. */
-  static boolean isOne(Range range) {
+  static boolean isSingleValue(Range range) {
     return range instanceof Range.Longs longs
         ? longs.low() == longs.high()
         : range instanceof Range.Doubles doubles
@@ -134,8 +135,7 @@ record PlotFields(
         return histogram(by);
       }
       if (request.bins() > 0) {
-        throw new InvalidRequestException(
-            "--bins requires --histogram FIELD");
+        throw new InvalidRequestException("--bins requires --histogram FIELD");
       }
       if (request.kind() == Kind.IMAGE || request.kind() == null && isImage()) {
         return image();
@@ -152,7 +152,7 @@ record PlotFields(
             "--histogram "
                 + request.histogram()
                 + " cannot be combined with --x, --y, --color and --kind; use --by FIELD for a histogram"
-              + " per value of another field");
+                + " per value of another field");
       }
       PlotField field = names.field(request.histogram(), "--histogram", false);
       return new PlotFields(Form.HISTOGRAM, field, null, null, by, List.of());
@@ -207,8 +207,8 @@ record PlotFields(
           || request.by() != null) {
         throw new InvalidRequestException(
             "--kind image requires a dense array of two dimensions with attributes red, green and"
-              + " blue, or one gray attribute, of UINT8 or UINT16, and no --x, --y, --color and --by; use --kind"
-              + " heat for other numbers");
+                + " blue, or gray, of UINT8 or UINT16, and no --x, --y, --color, --by; use --kind heat"
+                + " for other numbers");
       }
       boolean named = free.get(0).equalsIgnoreCase("x");
       PlotField across = names.field(free.get(named ? 0 : 1), "--x", true);
@@ -240,7 +240,7 @@ record PlotFields(
         }
         if (other == null) {
           boolean both = free.size() == 2 && free.contains(across) && request.kind() != Kind.LINE;
-          other = both ? free.get(1 - free.indexOf(across)) : names.usual(across, "--y");
+          other = both ? free.get(1 - free.indexOf(across)) : names.defaultField(across, "--y");
         }
       }
       PlotField fieldX = names.field(across, "--x", true);
@@ -258,7 +258,7 @@ record PlotFields(
       if (form == Form.HEAT_MAP) {
         requireFixed(across, other, false);
         if (shown == null) {
-          shown = names.field(names.usual("", "--color"), "--color", false);
+          shown = names.field(names.defaultField("", "--color"), "--color", false);
         }
       }
       return new PlotFields(form, fieldX, fieldY, shown, by, List.of());
@@ -310,7 +310,7 @@ record PlotFields(
 
     private static boolean isFixed(Subarray part, Dimension dimension) {
       List<Range> ranges = part.ranges().getOrDefault(dimension.name(), List.of());
-      return ranges.size() == 1 && isOne(ranges.get(0));
+      return ranges.size() == 1 && isSingleValue(ranges.get(0));
     }
 
     private void requireFixed(String across, String other, boolean chosen) {

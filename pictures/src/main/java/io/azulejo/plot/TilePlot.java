@@ -68,7 +68,8 @@ public final class TilePlot {
     boolean line = schema.dimensions().size() == 1;
     if (names.size() > 2 || (line && names.size() > 1)) {
       throw new InvalidRequestException(
-          "--dims requires " + (line ? "the only dimension" : "two dimensions, such as " + example()));
+          "--dims requires "
+              + (line ? "the only dimension" : "two dimensions, such as " + example()));
     }
     if (names.isEmpty()) {
       // Dimensions named x and y become these axes; otherwise the rows of a table come first.
@@ -97,7 +98,7 @@ public final class TilePlot {
         "--dims: unknown dimension "
             + QuotedText.ofName(name)
             + "; valid: "
-+ String.join(", ", schema.dimensions().stream().map(TilePlot::title).toList())
+            + String.join(", ", schema.dimensions().stream().map(TilePlot::title).toList())
             + Suggestion.hint(name, schema.dimensions().stream().map(Dimension::name).toList()));
   }
 

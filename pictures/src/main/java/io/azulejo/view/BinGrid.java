@@ -91,9 +91,9 @@ final class BinGrid {
   /**
    * Fills empty bins from the nearest bin with cells.
    *
-   * @param there a grid of the same bins, with cells in the bins that may be filled
+   * @param fillable a grid of the same bins, with cells in the bins that may be filled
    */
-  void closeGaps(BinGrid there) {
+  void closeGaps(BinGrid fillable) {
     int[] queue = new int[nx * ny];
     int end = 0;
     for (int bin = 0; bin < queue.length; bin++) {
@@ -111,7 +111,7 @@ final class BinGrid {
             && y >= 0
             && y < ny
             && bins.count(next) == 0
-            && there.bins.count(next) > 0) {
+            && fillable.bins.count(next) > 0) {
           bins.copy(queue[at], next);
           queue[end++] = next;
         }

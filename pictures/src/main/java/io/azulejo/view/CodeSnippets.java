@@ -46,10 +46,10 @@ final class CodeSnippets {
           .filter(field -> field != null && !fields.contains(field.name()))
           .forEach(field -> fields.add(field.name()));
       if (bounded) {
-        selection = cut(selection, array, window.x(), window.x0(), window.x1());
+        selection = restrict(selection, array, window.x(), window.x0(), window.x1());
       }
       if (bounded && window.y() != null) {
-        selection = cut(selection, array, window.y(), window.y0(), window.y1());
+        selection = restrict(selection, array, window.y(), window.y0(), window.y1());
       }
     }
     String command = command(opened, table, selection, parameters);
@@ -62,7 +62,7 @@ final class CodeSnippets {
   }
 
   /** Restricts cells to a window of a field, in the shortest notation. */
-  private static Selection cut(
+  private static Selection restrict(
       Selection cells, Array array, NumberField field, double low, double high) {
     Optional<Range> range = field.range(low, high);
     if (range.isEmpty()) {
@@ -92,35 +92,36 @@ final class CodeSnippets {
   private static String command(
       OpenedArray opened, boolean table, Selection cells, Parameters parameters) {
     Array array = opened.array();
-    List<String> words = new ArrayList<>(List.of("azulejo", table ? "read" : "plot"));
-    words.add(opened.uri());
-    ViewedObjects.time(parameters).ifPresent(at -> words.addAll(List.of("--at", at.toString())));
+    List<String> arguments = new ArrayList<>(List.of("azulejo", table ? "read" : "plot"));
+    arguments.add(opened.uri());
+    ViewedObjects.time(parameters)
+        .ifPresent(at -> arguments.addAll(List.of("--at", at.toString())));
     if (!table) {
-      words.addAll(List.of("--x", parameters.required("x")));
-      parameters.optional("y").ifPresent(y -> words.addAll(List.of("--y", y)));
+      arguments.addAll(List.of("--x", parameters.required("x")));
+      parameters.optional("y").ifPresent(y -> arguments.addAll(List.of("--y", y)));
       boolean two = parameters.optional("y").isPresent();
       parameters
           .optional("color")
-          .ifPresent(color -> words.addAll(List.of(two ? "--color" : "--y", color)));
+          .ifPresent(color -> arguments.addAll(List.of(two ? "--color" : "--y", color)));
     }
     for (Map.Entry<String, List<Range>> entry : cells.part().ranges().entrySet()) {
       for (Range range : entry.getValue()) {
         typeOf(array.schema(), entry.getKey())
             .ifPresent(
                 type ->
-                    words.addAll(
+                    arguments.addAll(
                         List.of(
                             "--range",
                             QuotedText.ofName(entry.getKey()) + "=" + RangeText.of(type, range))));
       }
     }
-    cells.condition().ifPresent(c -> words.addAll(List.of("--where", c.toString())));
+    cells.condition().ifPresent(c -> arguments.addAll(List.of("--where", c.toString())));
     if (table) {
-      words.addAll(List.of("--limit", String.valueOf(ROWS)));
+      arguments.addAll(List.of("--limit", String.valueOf(ROWS)));
     }
     StringBuilder line = new StringBuilder();
-    for (String word : words) {
-      line.append(line.isEmpty() ? "" : " ").append(ShellWord.quoted(word));
+    for (String argument : arguments) {
+      line.append(line.isEmpty() ? "" : " ").append(ShellWord.quoted(argument));
     }
     return line.toString();
   }

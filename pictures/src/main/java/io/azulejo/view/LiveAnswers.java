@@ -23,11 +23,11 @@ final class LiveAnswers implements AutoCloseable {
   private static final byte[] BLANK = {' '};
 
   private final ScheduledExecutorService clock;
-  private final CommandWords words;
+  private final CommandTexts texts;
 
-  LiveAnswers(ThreadFactory threads, CommandWords words) {
+  LiveAnswers(ThreadFactory threads, CommandTexts texts) {
     clock = Executors.newSingleThreadScheduledExecutor(threads);
-    this.words = words;
+    this.texts = texts;
   }
 
   /** Computes an answer. */
@@ -59,8 +59,7 @@ final class LiveAnswers implements AutoCloseable {
       bytes = work.answer();
     } catch (RuntimeException | OutOfMemoryError e) {
       status = status(e);
-      String text =
-          e instanceof OutOfMemoryError ? "out of memory" : text(e);
+      String text = e instanceof OutOfMemoryError ? "out of memory" : text(e);
       bytes = Json.object(json -> json.writeStringField("error", text));
     } finally {
       beats.cancel(false);
@@ -83,7 +82,7 @@ final class LiveAnswers implements AutoCloseable {
       return "the request was canceled";
     }
     return e instanceof AzulejoException known
-        ? words.failure(known)
+        ? texts.failure(known)
         : String.valueOf(e.getMessage());
   }
 
@@ -98,7 +97,7 @@ final class LiveAnswers implements AutoCloseable {
     private final Thread worker;
     private boolean begun;
     private boolean ended;
-    private boolean deserted;
+    private boolean abandoned;
 
     Pulse(HttpExchange exchange, Thread worker) {
       this.exchange = exchange;
@@ -106,7 +105,7 @@ final class LiveAnswers implements AutoCloseable {
     }
 
     synchronized void beat() {
-      if (ended || deserted) {
+      if (ended || abandoned) {
         return;
       }
       try {
@@ -118,14 +117,14 @@ final class LiveAnswers implements AutoCloseable {
         out.write(BLANK);
         out.flush();
       } catch (IOException e) {
-        deserted = true;
+        abandoned = true;
         worker.interrupt();
       }
     }
 
     synchronized void end(int status, byte[] bytes) throws IOException {
       ended = true;
-      if (deserted) {
+      if (abandoned) {
         // The interruption was meant for the work, which is finished.
         Thread.interrupted();
         return;

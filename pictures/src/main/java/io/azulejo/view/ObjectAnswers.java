@@ -58,11 +58,11 @@ final class ObjectAnswers {
   /** Returns the objects directly below a group or a folder. */
   byte[] children(Parameters parameters) throws IOException {
     Location place = objects.place(parameters);
-    List<CommandWords.Child> children = objects.words().children(place);
+    List<CommandTexts.Child> children = objects.texts().children(place);
     return Json.object(
         json -> {
           json.writeArrayFieldStart("children");
-          for (CommandWords.Child child :
+          for (CommandTexts.Child child :
               children.subList(0, Math.min(MAX_CHILDREN, children.size()))) {
             json.writeStartObject();
             json.writeNumberField("id", objects.id(child.location()));
@@ -87,13 +87,13 @@ final class ObjectAnswers {
           json.writeNumberField("hidden", from);
           json.writeArrayFieldStart("entries");
           for (HistoryEntry entry : entries.subList(from, entries.size())) {
-            CommandWords.Event event = objects.words().event(entry, schema);
+            CommandTexts.Event event = objects.texts().event(entry, schema);
             json.writeStartObject();
             json.writeStringField("name", entry.name());
             json.writeNumberField("start", entry.times().start());
             json.writeNumberField("end", entry.times().end());
             json.writeStringField("event", event.event());
-            json.writeStringField("details", cut(event.details()));
+            json.writeStringField("details", truncated(event.details()));
             json.writeEndObject();
           }
           json.writeEndArray();
@@ -112,8 +112,8 @@ final class ObjectAnswers {
     ArraySchema schema = array.schema();
     json.writeBooleanField("dense", schema.isDense());
     json.writeBooleanField("duplicates", schema.allowsDuplicates());
-    json.writeStringField("tileOrder", words(schema.tileOrder().name()));
-    json.writeStringField("cellOrder", words(schema.cellOrder().name()));
+    json.writeStringField("tileOrder", readable(schema.tileOrder().name()));
+    json.writeStringField("cellOrder", readable(schema.cellOrder().name()));
     json.writeNumberField("capacity", schema.capacity());
     json.writeNumberField("formatVersion", array.formatVersion());
     List<FragmentInfo> fragments = array.fragments();
@@ -180,18 +180,18 @@ final class ObjectAnswers {
     for (Map.Entry<String, MetadataValue> entry : values.entrySet()) {
       json.writeStartObject();
       json.writeStringField("key", entry.getKey());
-      json.writeStringField("value", cut(objects.words().metadata(entry.getValue())));
+      json.writeStringField("value", truncated(objects.texts().metadata(entry.getValue())));
       json.writeEndObject();
     }
     json.writeEndArray();
   }
 
-  private static String words(String constant) {
+  private static String readable(String constant) {
     return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   /** Truncates a text for display. */
-  static String cut(String text) {
+  static String truncated(String text) {
     return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + " …";
   }
 }

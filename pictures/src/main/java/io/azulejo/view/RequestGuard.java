@@ -27,7 +27,7 @@ final class RequestGuard {
    */
   record Verdict(int status, String text) {}
 
-  Verdict judge(HttpExchange exchange) {
+  Verdict check(HttpExchange exchange) {
     // Another host name that resolves to this server indicates a foreign page that tries to read it
     // (DNS rebinding).
     List<String> host = exchange.getRequestHeaders().getOrDefault("Host", List.of());

@@ -46,12 +46,12 @@ public final class ViewServer implements AutoCloseable {
    * @param root the array, group or folder to show, with everything below it
    * @param uri the user's name of the root, for displayed commands
    * @param options the options for opening objects; the page may request earlier times
-   * @param words provides texts that the page shares with the commands
+   * @param texts provides texts that the page shares with the commands
    * @param port the port; 0 for any free port
    * @throws java.net.BindException if the port is in use or not permitted
    */
   public static ViewServer start(
-      Azulejo engine, Location root, String uri, OpenOptions options, CommandWords words, int port)
+      Azulejo engine, Location root, String uri, OpenOptions options, CommandTexts texts, int port)
       throws IOException {
     InetAddress loopback = InetAddress.getByAddress("127.0.0.1", new byte[] {127, 0, 0, 1});
     HttpServer server = HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
@@ -66,8 +66,8 @@ public final class ViewServer implements AutoCloseable {
             TimeUnit.MINUTES,
             new ArrayBlockingQueue<>(WAITING),
             work -> daemon(work, "azulejo-view"));
-    LiveAnswers answers = new LiveAnswers(work -> daemon(work, "azulejo-view-clock"), words);
-    ViewedObjects objects = new ViewedObjects(engine, root, uri, options, words);
+    LiveAnswers answers = new LiveAnswers(work -> daemon(work, "azulejo-view-clock"), texts);
+    ViewedObjects objects = new ViewedObjects(engine, root, uri, options, texts);
     ViewApi api = new ViewApi(objects);
     RequestGuard guard = new RequestGuard(token, server.getAddress().getPort());
     server.createContext("/", exchange -> handle(exchange, guard, api, answers));
@@ -87,7 +87,7 @@ public final class ViewServer implements AutoCloseable {
       throws IOException {
     try (exchange) {
       SafeHeaders.set(exchange.getResponseHeaders());
-      RequestGuard.Verdict verdict = guard.judge(exchange);
+      RequestGuard.Verdict verdict = guard.check(exchange);
       if (verdict.status() != RequestGuard.GOOD) {
         answers.plain(exchange, verdict.status(), verdict.text());
       } else if (verdict.text().startsWith(ViewApi.PREFIX)) {

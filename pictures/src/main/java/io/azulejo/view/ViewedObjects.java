@@ -23,7 +23,7 @@ final class ViewedObjects {
 
   private final Azulejo engine;
   private final OpenOptions options;
-  private final CommandWords words;
+  private final CommandTexts texts;
   private final List<Location> places = new ArrayList<>();
   private final Map<Location, Integer> ids = new HashMap<>();
   private final String rootUri;
@@ -39,11 +39,11 @@ final class ViewedObjects {
   private long serial;
 
   ViewedObjects(
-      Azulejo engine, Location root, String rootUri, OpenOptions options, CommandWords words) {
+      Azulejo engine, Location root, String rootUri, OpenOptions options, CommandTexts texts) {
     this.engine = engine;
     this.rootUri = rootUri;
     this.options = options;
-    this.words = words;
+    this.texts = texts;
     id(root);
   }
 
@@ -51,8 +51,8 @@ final class ViewedObjects {
     return engine;
   }
 
-  CommandWords words() {
-    return words;
+  CommandTexts texts() {
+    return texts;
   }
 
   /** Returns the number of a found location. */
@@ -63,7 +63,8 @@ final class ViewedObjects {
     }
     if (places.size() >= MAX_OBJECTS) {
       throw new InvalidRequestException(
-          "more than %d arrays and groups; start azulejo view in a subfolder".formatted(MAX_OBJECTS));
+          "more than %d arrays and groups; start azulejo view in a subfolder"
+              .formatted(MAX_OBJECTS));
     }
     places.add(place);
     ids.put(place, places.size() - 1);

@@ -115,7 +115,7 @@ class CellPlotTest {
   }
 
   private static long[] counts(Picture picture, Layer.Bars bars) {
-    Axis axis = bars.lying() ? picture.x() : picture.y();
+    Axis axis = bars.horizontal() ? picture.x() : picture.y();
     Tick last = axis.ticks(4).marks().get(axis.ticks(4).marks().size() - 1);
     double perCell = last.at() / Double.parseDouble(last.label().replace(",", ""));
     return Arrays.stream(bars.lengths()).mapToLong(l -> Math.round(l / perCell)).toArray();
@@ -173,7 +173,7 @@ class CellPlotTest {
             numbers(1, 10, 100, 0, -5, Double.NaN, Double.POSITIVE_INFINITY),
             histogram("v", Scaled.X));
     assertThat(picture.note())
-        .contains("3 cells", "1 without v", "1 with infinite v", "2 of v of 0 or less");
+        .contains("3 cells", "1 without v", "1 with infinite v", "2 with v of 0 or less");
     assertThat(labels(picture.x(), 4)).contains("1", "10", "100");
     assertThatThrownBy(() -> drawn(numbers(0, -1), histogram("v", Scaled.X)))
         .isInstanceOf(InvalidRequestException.class)
@@ -342,7 +342,8 @@ class CellPlotTest {
     Layer.Band band = (Layer.Band) only(drawn(numbers(3), PlotRequest.of(null, null, null)));
     assertThat(band.x()).containsExactly(0.5);
     assertThatThrownBy(() -> drawn(numbers(3), with(Kind.LINE, "row", "v", "row", null, null)))
-        .hasMessageContaining("is not categorical, which colors of lines require; use --categories row");
+        .hasMessageContaining(
+            "is not categorical, which colors of lines require; use --categories row");
   }
 
   // Bins.

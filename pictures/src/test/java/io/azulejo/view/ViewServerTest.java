@@ -167,7 +167,7 @@ class ViewServerTest {
     int port = pages.address().getPort();
     try (Azulejo engine = Azulejo.create()) {
       Location root = Location.of(Pages.sample("grid"));
-      CommandWords words = new Pages.Words(engine.catalog());
+      CommandTexts words = new Pages.Words(engine.catalog());
       assertThatThrownBy(
               () -> ViewServer.start(engine, root, "grid", OpenOptions.DEFAULT, words, port))
           .isInstanceOf(BindException.class);
@@ -199,7 +199,7 @@ class ViewServerTest {
   void parametersThatAreNotWellEncodedAreRefused() {
     assertThatThrownBy(() -> Parameters.parse("id=%zz"))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("not well encoded");
+        .hasMessageContaining("the request has an invalid encoding");
   }
 
   /** The answer to the head of a request, as it comes. */

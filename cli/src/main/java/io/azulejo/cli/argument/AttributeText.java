@@ -37,38 +37,38 @@ public final class AttributeText {
         throw new InvalidRequestException(OPTION + ": " + e.getMessage(), null, e);
       }
     }
-    OptionScanner words = OptionScanner.of(text, OPTION);
-    String name = words.next(":").text();
-    if (!words.accept(":")) {
-      throw words.error("expected NAME:TYPE, such as temp:FLOAT64 or note:STRING_UTF8:nullable");
+    OptionScanner scanner = OptionScanner.of(text, OPTION);
+    String name = scanner.next(":").text();
+    if (!scanner.accept(":")) {
+      throw scanner.error("expected NAME:TYPE, such as temp:FLOAT64 or note:STRING_UTF8:nullable");
     }
-    Datatype type = type(words.next(":").text(), words);
+    Datatype type = type(scanner.next(":").text(), scanner);
     Attribute.Builder attribute = Attribute.builder(name, type).filters(Filter.zstd(-1));
     if (ValueText.isText(type) || type.isBytes()) {
       attribute.var();
     }
     String fill = null;
-    while (words.accept(":")) {
-      String part = words.next(":").text();
+    while (scanner.accept(":")) {
+      String part = scanner.next(":").text();
       if (part.startsWith("fill=")) {
         fill = part.substring("fill=".length());
       } else {
         describe(attribute, part);
       }
     }
-    words.end();
+    scanner.end();
     if (fill != null) {
-      fill(attribute, fill, words);
+      fill(attribute, fill, scanner);
     }
     return attribute.build();
   }
 
   /** Returns the type with a name, ignoring case. */
-  public static Datatype type(String name, OptionScanner words) {
+  public static Datatype type(String name, OptionScanner scanner) {
     try {
       return Datatype.valueOf(name.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw words.error(
+      throw scanner.error(
           "unknown type \""
               + name
               + "\"; expected a type such as INT32, FLOAT64, BOOL, STRING_UTF8 or DATETIME_MS");
@@ -96,7 +96,7 @@ public final class AttributeText {
   }
 
   /** Sets the fill value. A single value is repeated for all values of a cell. */
-  private static void fill(Attribute.Builder attribute, String text, OptionScanner words) {
+  private static void fill(Attribute.Builder attribute, String text, OptionScanner scanner) {
     Attribute known = attribute.build();
     boolean repeated = known.cellValNum() > 1 && !text.startsWith("[");
     boolean plain = ValueText.isText(known.type()) || known.type().isBytes();
@@ -107,7 +107,7 @@ public final class AttributeText {
     try {
       attribute.fill(ParsedValue.cell(known.type(), known.cellValNum(), cell));
     } catch (InvalidRequestException e) {
-      throw words.error(e.getMessage());
+      throw scanner.error(e.getMessage());
     }
   }
 }

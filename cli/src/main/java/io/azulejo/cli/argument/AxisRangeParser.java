@@ -71,36 +71,36 @@ record AxisRangeParser(
   }
 
   /** Parses the next range of a text, up to its end: {@code LO..HI..STEP} or a value. */
-  Range range(OptionScanner words) {
-    OptionScanner.Word low = words.next("..");
-    boolean two = words.accept("..");
-    OptionScanner.Word high = two ? words.next("..") : low;
-    OptionScanner.Word step = words.accept("..") ? words.next("") : null;
-    words.end();
+  Range range(OptionScanner scanner) {
+    OptionScanner.Word low = scanner.next("..");
+    boolean two = scanner.accept("..");
+    OptionScanner.Word high = two ? scanner.next("..") : low;
+    OptionScanner.Word step = scanner.accept("..") ? scanner.next("") : null;
+    scanner.end();
     if (!two && low.isAbsent()) {
-      throw words.error("the value is missing; use .. for the whole dimension");
+      throw scanner.error("the value is missing; use .. for the whole dimension");
     }
     if (step != null && !type.isIntegerValued()) {
-      throw words.error(
+      throw scanner.error(
           type.isString()
               ? "steps require integers; put strings that contain .. in double quotes"
               : "steps require integers; the dimension is " + type);
     }
     if (written.isEmpty() && domain.isEmpty() && !type.isString()) {
       if (low.isAbsent() && high.isAbsent()) {
-        throw words.error("specify at least one end of the range");
+        throw scanner.error("specify at least one end of the range");
       }
       if (step == null && (low.isAbsent() || high.isAbsent())) {
         return new Range.Open(
-            one(words, low.isAbsent() ? high : low, low.isAbsent()), high.isAbsent());
+            parsePoint(scanner, low.isAbsent() ? high : low, low.isAbsent()), high.isAbsent());
       }
     }
     if (type.isString()) {
-      return text(words, low, high);
+      return text(scanner, low, high);
     }
     return type.isFloatingPoint()
-        ? floatingPoint(words, low, high)
-        : integer(words, low, high, step);
+        ? floatingPoint(scanner, low, high)
+        : integer(scanner, low, high, step);
   }
 
   /**
@@ -110,8 +110,8 @@ record AxisRangeParser(
     return written.isPresent() && isOutside(range, written.get())
         ? Optional.of(
             ": no cells were written there; "
-                    + QuotedText.ofName(name)
-                    + " ranges from "
+                + QuotedText.ofName(name)
+                + " ranges from "
                 + RangeText.of(type, written.get()).replace("..", " to "))
         : Optional.empty();
   }
@@ -141,42 +141,43 @@ record AxisRangeParser(
         || (numbers.low() ^ flip) > (known.high() ^ flip);
   }
 
-  private Range one(OptionScanner words, OptionScanner.Word value, boolean last) {
+  private Range parsePoint(OptionScanner scanner, OptionScanner.Word value, boolean last) {
     if (type.isFloatingPoint()) {
-      double floatingPoint = floatingPoint(words, value.text());
+      double floatingPoint = floatingPoint(scanner, value.text());
       return Range.of(floatingPoint, floatingPoint);
     }
-    long integer = end(words, value.text(), last);
+    long integer = end(scanner, value.text(), last);
     return Range.of(integer, integer);
   }
 
   private Range integer(
-      OptionScanner words,
+      OptionScanner scanner,
       OptionScanner.Word low,
       OptionScanner.Word high,
       OptionScanner.Word step) {
-    Range.Longs open = (Range.Longs) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
-    long from = low.isAbsent() ? open.low() : end(words, low.text(), false);
-    long to = high.isAbsent() ? open.high() : end(words, high.text(), true);
+    Range.Longs open = (Range.Longs) (low.isAbsent() || high.isAbsent() ? bounds(scanner) : null);
+    long from = low.isAbsent() ? open.low() : end(scanner, low.text(), false);
+    long to = high.isAbsent() ? open.high() : end(scanner, high.text(), true);
     boolean unsigned = type == Datatype.UINT64;
     require(
         (unsigned ? Long.compareUnsigned(from, to) : Long.compare(from, to)) <= 0,
-        words,
+        scanner,
         low,
         high);
-    return step == null ? Range.of(from, to) : Range.every(step(words, step), from, to);
+    return step == null ? Range.of(from, to) : Range.every(step(scanner, step), from, to);
   }
 
   private Range floatingPoint(
-      OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
-    Range.Doubles open = (Range.Doubles) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
-    double from = low.isAbsent() ? open.low() : floatingPoint(words, low.text());
-    double to = high.isAbsent() ? open.high() : floatingPoint(words, high.text());
-    require(from <= to, words, low, high);
+      OptionScanner scanner, OptionScanner.Word low, OptionScanner.Word high) {
+    Range.Doubles open =
+        (Range.Doubles) (low.isAbsent() || high.isAbsent() ? bounds(scanner) : null);
+    double from = low.isAbsent() ? open.low() : floatingPoint(scanner, low.text());
+    double to = high.isAbsent() ? open.high() : floatingPoint(scanner, high.text());
+    require(from <= to, scanner, low, high);
     return Range.of(from, to);
   }
 
-  private Range text(OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
+  private Range text(OptionScanner scanner, OptionScanner.Word low, OptionScanner.Word high) {
     byte[] from = low.bytes();
     byte[] to =
         !high.isAbsent() ? high.bytes() : written.map(r -> ((Range.Strings) r).high()).orElse(from);
@@ -184,14 +185,14 @@ record AxisRangeParser(
     if (order > 0 && high.isAbsent()) {
       return Range.of(from, from);
     }
-    require(order <= 0, words, low, high);
+    require(order <= 0, scanner, low, high);
     return Range.of(from, to);
   }
 
   private void require(
-      boolean inOrder, OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
+      boolean inOrder, OptionScanner scanner, OptionScanner.Word low, OptionScanner.Word high) {
     if (!inOrder) {
-      throw words.error(
+      throw scanner.error(
           low.isAbsent() || high.isAbsent()
               ? "no cells were written there; specify both ends" + extent()
               : "the end of the range is before its start");
@@ -199,8 +200,10 @@ record AxisRangeParser(
   }
 
   /** Returns the range that open ends stand for: the non-empty domain, or else the whole domain. */
-  private Range bounds(OptionScanner words) {
-    return written.or(() -> domain).orElseThrow(() -> words.error("specify both ends of the range"));
+  private Range bounds(OptionScanner scanner) {
+    return written
+        .or(() -> domain)
+        .orElseThrow(() -> scanner.error("specify both ends of the range"));
   }
 
   /** Describes the valid values for messages. */
@@ -211,59 +214,59 @@ record AxisRangeParser(
     return text.toString();
   }
 
-  private long step(OptionScanner words, OptionScanner.Word word) {
+  private long step(OptionScanner scanner, OptionScanner.Word word) {
     String text = word.text();
     BigInteger step;
     if (DURATION.matcher(text).matches() && (type.isDatetime() || type.isTime())) {
-      step = BigInteger.valueOf(units(words, text));
+      step = BigInteger.valueOf(units(scanner, text));
     } else {
       try {
         step = new BigInteger(text);
       } catch (NumberFormatException e) {
-        throw words.error("the step \"" + text + "\" is not an integer");
+        throw scanner.error("the step \"" + text + "\" is not an integer");
       }
     }
     if (step.signum() <= 0 || step.bitLength() > 63) {
-      throw words.error("the step " + text + " must be at least 1");
+      throw scanner.error("the step " + text + " must be at least 1");
     }
     return step.longValue();
   }
 
   /** Converts a duration to units of the type. For datetimes, units must have a fixed length. */
-  private long units(OptionScanner words, String duration) {
+  private long units(OptionScanner scanner, String duration) {
     return switch (type) {
       case DATETIME_YEAR, DATETIME_MONTH ->
-          throw words.error("the step must be a number of the dimension's unit, " + type);
-      case DATETIME_WEEK -> integers(words, duration, 168);
-      case DATETIME_DAY -> integers(words, duration, 24);
+          throw scanner.error("the step must be a number of the dimension's unit, " + type);
+      case DATETIME_WEEK -> integers(scanner, duration, 168);
+      case DATETIME_DAY -> integers(scanner, duration, 24);
       default ->
-          parsed(words, duration, Datatype.valueOf(type.name().replace("DATETIME_", "TIME_")));
+          parsed(scanner, duration, Datatype.valueOf(type.name().replace("DATETIME_", "TIME_")));
     };
   }
 
-  private static long parsed(OptionScanner words, String duration, Datatype unit) {
+  private static long parsed(OptionScanner scanner, String duration, Datatype unit) {
     try {
       return Durations.parse(duration, unit);
     } catch (InvalidRequestException e) {
-      throw words.error(e.getMessage());
+      throw scanner.error(e.getMessage());
     }
   }
 
-  private long integers(OptionScanner words, String duration, int hours) {
-    long all = parsed(words, duration, Datatype.TIME_HR);
+  private long integers(OptionScanner scanner, String duration, int hours) {
+    long all = parsed(scanner, duration, Datatype.TIME_HR);
     if (all % hours != 0) {
-      throw words.error("\"" + duration + "\" is finer than the unit of " + type);
+      throw scanner.error("\"" + duration + "\" is finer than the unit of " + type);
     }
     return all / hours;
   }
 
   /** Parses a floating-point number. */
-  double floatingPoint(OptionScanner words, String text) {
+  double floatingPoint(OptionScanner scanner, String text) {
     boolean single = type == Datatype.FLOAT32;
     if (BITS.matcher(text).matches()) {
       boolean eight = text.length() == 10;
       if (eight != single) {
-        throw words.error("the bits of " + type + " need " + (single ? 8 : 16) + " hex digits");
+        throw scanner.error("the bits of " + type + " need " + (single ? 8 : 16) + " hex digits");
       }
       long bits = Long.parseUnsignedLong(text.substring(2), 16);
       return single ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits);
@@ -275,7 +278,8 @@ record AxisRangeParser(
         return Double.NEGATIVE_INFINITY;
       default:
         if (!REAL.matcher(text).matches()) {
-          throw words.error("\"" + text + "\" is not a number; expected one such as -1.5 or 2e10");
+          throw scanner.error(
+              "\"" + text + "\" is not a number; expected one such as -1.5 or 2e10");
         }
         return single ? Float.parseFloat(text) : Double.parseDouble(text);
     }
@@ -285,9 +289,9 @@ record AxisRangeParser(
    * Parses an end of a range like {@link #integer}, except that a year, a month or a day stands for
    * all its moments within the domain.
    */
-  private long end(OptionScanner words, String text, boolean last) {
+  private long end(OptionScanner scanner, String text, boolean last) {
     if (!type.isDatetime() || !(YEAR.matcher(text).matches() || looksLikeDate(text))) {
-      return integer(words, text);
+      return integer(scanner, text);
     }
     try {
       long first = Datetimes.first(text, type);
@@ -301,12 +305,12 @@ record AxisRangeParser(
       }
       return last ? end : first;
     } catch (InvalidRequestException e) {
-      throw words.error(e.getMessage());
+      throw scanner.error(e.getMessage());
     }
   }
 
   /** Parses an integer, a date or a duration. */
-  long integer(OptionScanner words, String text) {
+  long integer(OptionScanner scanner, String text) {
     try {
       if (type.isDatetime() && looksLikeDate(text)) {
         return Datetimes.parse(text, type);
@@ -315,13 +319,13 @@ record AxisRangeParser(
         return Durations.parse(text, type);
       }
     } catch (InvalidRequestException e) {
-      throw words.error(e.getMessage());
+      throw scanner.error(e.getMessage());
     }
     BigInteger value;
     try {
       value = new BigInteger(text);
     } catch (NumberFormatException e) {
-      throw words.error("\"" + text + "\" is not an integer" + otherForms());
+      throw scanner.error("\"" + text + "\" is not an integer" + otherForms());
     }
     int bits = 8 * type.size();
     boolean fits =
@@ -329,7 +333,7 @@ record AxisRangeParser(
             ? value.signum() >= 0 && value.bitLength() <= bits
             : value.bitLength() < bits;
     if (!fits) {
-      throw words.error(
+      throw scanner.error(
           text
               + " is out of range for "
               + type

@@ -177,12 +177,14 @@ public final class ChoiceArguments {
     if (percent.matches()) {
       double part = Double.parseDouble(percent.group(1)) / 100;
       if (part <= 1) {
-        return SampledRows.each(part, begin, next);
+        return SampledRows.withProbability(part, begin, next);
       }
     } else if (sample.strip().matches("\\d{1,9}")) {
       return SampledRows.of(Integer.parseInt(sample.strip()), begin, mostBytes, next);
     }
     throw new InvalidRequestException(
-        "--sample " + sample + ": expected a number of cells, such as 1000, or a percentage, such as 1%");
+        "--sample "
+            + sample
+            + ": expected a number of cells, such as 1000, or a percentage, such as 1%");
   }
 }

@@ -216,8 +216,7 @@ public final class DataArguments {
 
   private Optional<Melting> melting() {
     if (matrix && melt != null) {
-      throw new InvalidRequestException(
-          "use either --matrix or --melt");
+      throw new InvalidRequestException("use either --matrix or --melt");
     }
     if (melt == null && !matrix) {
       return Optional.empty();

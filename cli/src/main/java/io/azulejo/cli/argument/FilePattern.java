@@ -38,7 +38,8 @@ final class FilePattern {
     String pattern = text.substring(end);
     int depth = pattern.contains("**") ? Integer.MAX_VALUE : pattern.split("/", -1).length;
     try (Stream<Path> all = Files.walk(folder, depth)) {
-      PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + orNothing(pattern));
+      PathMatcher matcher =
+          FileSystems.getDefault().getPathMatcher("glob:" + matchingNoFolder(pattern));
       List<String> found =
           all.filter(path -> matcher.matches(folder.relativize(path)))
               .filter(path -> !isHidden(folder.relativize(path)))
@@ -60,7 +61,7 @@ final class FilePattern {
   }
 
   /** Returns the pattern with {@code **} matching zero folders as well. */
-  private static String orNothing(String pattern) {
+  private static String matchingNoFolder(String pattern) {
     StringBuilder all = new StringBuilder();
     int depth = 0;
     for (int at = 0; at < pattern.length(); at++) {

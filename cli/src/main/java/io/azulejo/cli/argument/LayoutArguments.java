@@ -108,20 +108,22 @@ public final class LayoutArguments {
   }
 
   private static RepackRequest withExtent(RepackRequest request, ArraySchema schema, String text) {
-    OptionScanner words = OptionScanner.of(text, "--extent");
-    String name = words.next("=").text();
-    if (!words.accept("=")) {
-      throw words.error(
-          "expected DIM=N, such as " + QuotedText.ofName(schema.dimensions().get(0).name()) + "=100");
+    OptionScanner scanner = OptionScanner.of(text, "--extent");
+    String name = scanner.next("=").text();
+    if (!scanner.accept("=")) {
+      throw scanner.error(
+          "expected DIM=N, such as "
+              + QuotedText.ofName(schema.dimensions().get(0).name())
+              + "=100");
     }
-    String length = words.next("").text();
+    String length = scanner.next("").text();
     List<String> names = schema.dimensions().stream().map(Dimension::name).toList();
     Dimension dimension =
         schema
             .dimension(name)
             .orElseThrow(
                 () ->
-                    words.error(
+                    scanner.error(
                         "unknown dimension %s; valid: %s%s"
                             .formatted(
                                 QuotedText.ofName(name),
@@ -130,7 +132,7 @@ public final class LayoutArguments {
     try {
       return request.extent(name, length(dimension, length));
     } catch (IllegalArgumentException | InvalidRequestException e) {
-      throw words.error(
+      throw scanner.error(
           "\"%s\" is not a valid tile length for a dimension of %s"
               .formatted(length, dimension.type()));
     }
@@ -159,8 +161,8 @@ public final class LayoutArguments {
                   dimension.isEmpty()
                       ? "a label has the domain of its dimension; use the dimension"
                       : number
-                        ? "expected one range, LO..HI"
-                        : "string dimensions have no domain; omit the option"));
+                          ? "expected one range, LO..HI"
+                          : "string dimensions have no domain; omit the option"));
     }
     return request.domain(name, range);
   }
@@ -176,18 +178,23 @@ public final class LayoutArguments {
 
   private static RepackRequest withFilters(RepackRequest request, ArraySchema schema, String text)
       throws IOException {
-    OptionScanner words = OptionScanner.of(text, "--filters");
-    String name = words.next("=").text();
-    if (!words.accept("=")) {
-      throw words.error("expected FIELD=LIST, such as a=BYTESHUFFLE,ZSTD");
+    OptionScanner scanner = OptionScanner.of(text, "--filters");
+    String name = scanner.next("=").text();
+    if (!scanner.accept("=")) {
+      throw scanner.error("expected FIELD=LIST, such as a=BYTESHUFFLE,ZSTD");
     }
     // Takes the whole rest, because a JSON list has quotes of its own.
-    String list = words.rest();
+    String list = scanner.rest();
     FilterPipeline pipeline =
         list.startsWith("[")
             ? FilterText.ofJson(list)
             : FilterText.parse(
-                list, each -> words.error("unknown filter \"" + each + "\"; expected a filter such as ZSTD or ZSTD 5"));
+                list,
+                each ->
+                    scanner.error(
+                        "unknown filter \""
+                            + each
+                            + "\"; expected a filter such as ZSTD or ZSTD 5"));
     boolean field = schema.dimension(name).isPresent() || schema.attribute(name).isPresent();
     return switch (field ? "" : name) {
       case "coordinates" -> request.coordsFilters(pipeline);
@@ -205,7 +212,10 @@ public final class LayoutArguments {
       default ->
           throw new InvalidRequestException(
               "%s %s: expected row-major%s"
-                  .formatted(option, text, option.equals("--order") ? ", col-major or hilbert" : " or col-major"));
+                  .formatted(
+                      option,
+                      text,
+                      option.equals("--order") ? ", col-major or hilbert" : " or col-major"));
     };
   }
 }

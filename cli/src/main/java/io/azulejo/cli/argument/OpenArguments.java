@@ -59,7 +59,8 @@ public final class OpenArguments extends ObjectArguments {
     try {
       return Location.of(uri);
     } catch (InvalidRequestException e) {
-      throw new InvalidRequestException("\"" + uri + "\" is not a valid path or URI: " + e.getMessage());
+      throw new InvalidRequestException(
+          "\"" + uri + "\" is not a valid path or URI: " + e.getMessage());
     }
   }
 

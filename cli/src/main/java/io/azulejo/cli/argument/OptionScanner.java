@@ -49,16 +49,16 @@ public final class OptionScanner {
    * Returns the names in a comma-separated list. Blanks around a name without quotes are ignored.
    */
   public static List<String> list(String text, String option) {
-    OptionScanner words = of(text, option);
+    OptionScanner scanner = of(text, option);
     List<String> names = new ArrayList<>();
     do {
-      Word word = words.next(",");
+      Word word = scanner.next(",");
       names.add(word.quoted() ? word.text() : word.text().strip());
       if (!word.quoted() && names.get(names.size() - 1).isEmpty()) {
-        throw words.error("a name is missing; write the empty name as \"\"");
+        throw scanner.error("a name is missing; write the empty name as \"\"");
       }
-    } while (words.accept(","));
-    words.end();
+    } while (scanner.accept(","));
+    scanner.end();
     return names;
   }
 

@@ -4,7 +4,7 @@ import io.azulejo.cli.help.HelpEntry;
 import io.azulejo.cli.help.Section;
 import io.azulejo.cli.terminal.AtomicFile;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.text.output.Packing;
+import io.azulejo.text.output.OutputCompression;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public final class OutputArguments {
   private boolean force;
 
   /** A file that is being written, and its compression. */
-  public record Target(AtomicFile file, Optional<Packing> packing) {
+  public record Target(AtomicFile file, Optional<OutputCompression> packing) {
     /** Returns the stream to the file. The caller closes it before it completes the file. */
     public OutputStream out() throws IOException {
       return packing.isPresent() ? packing.get().pack(file.out()) : file.out();
@@ -88,7 +88,7 @@ public final class OutputArguments {
       throw new InvalidRequestException(
           "--output: the file name is empty; use - for standard output");
     }
-    Optional<Packing> packing = Packing.of(file);
+    Optional<OutputCompression> packing = OutputCompression.of(file);
     if (!parsed.hasMatchedOption("--format")) {
       choose(parsed.commandSpec(), packing.map(p -> p.strip(file)).orElse(file));
     }

@@ -126,26 +126,24 @@ public final class PictureArguments {
   }
 
   /** Returns whether an option is on the command line. User defaults apply only where they fit. */
-  private boolean isSaid(String option) {
+  private boolean isGiven(String option) {
     return command.commandLine().getParseResult().hasMatchedOption(option);
   }
 
   private Paper paper() {
-    String given = isSaid("--size") ? "--size" : isSaid("--dpi") ? "--dpi" : "--theme";
-    if (!toFiles() && isSaid(given)) {
+    String given = isGiven("--size") ? "--size" : isGiven("--dpi") ? "--dpi" : "--theme";
+    if (!toFiles() && isGiven(given)) {
       throw OptionMistake.of(
           given + " requires --png FILE or --svg FILE; a terminal sets its own size and colors",
           given);
     }
-    if (isSaid("--dpi") && png == null) {
-      throw OptionMistake.of(
-          "--dpi requires --png FILE; SVG files have no resolution", "--dpi");
+    if (isGiven("--dpi") && png == null) {
+      throw OptionMistake.of("--dpi requires --png FILE; SVG files have no resolution", "--dpi");
     }
     int resolution = dpi == null ? Paper.DPI : number(dpi, 24, 1200);
     if (resolution < 0) {
       throw OptionMistake.of(
-          "--dpi " + dpi + ": expected pixels per inch from 24 to 1200, such as 192",
-          "--dpi");
+          "--dpi " + dpi + ": expected pixels per inch from 24 to 1200, such as 192", "--dpi");
     }
     int width = 0;
     int height = 0;
@@ -205,7 +203,8 @@ public final class PictureArguments {
         throw new InvalidRequestException(option + " " + file + ": " + e.getReason());
       }
       if (folder == null || Files.isDirectory(Path.of(file))) {
-        throw new InvalidRequestException(option + " " + file + ": is a folder; use the path of a file");
+        throw new InvalidRequestException(
+            option + " " + file + ": is a folder; use the path of a file");
       }
       if (!Files.isDirectory(folder)) {
         throw new InvalidRequestException(

@@ -105,11 +105,11 @@ public final class PlotArguments {
     Set<Scaled> logarithmic = EnumSet.noneOf(Scaled.class);
     if (log != null) {
       for (String name : OptionScanner.list(log, "--log")) {
-        logarithmic.add(one(Scaled.class, name, "--log"));
+        logarithmic.add(constant(Scaled.class, name, "--log"));
       }
     }
     return new PlotRequest(
-        kind == null ? null : one(Kind.class, kind, "--kind"),
+        kind == null ? null : constant(Kind.class, kind, "--kind"),
         x,
         y,
         color,
@@ -118,8 +118,8 @@ public final class PlotArguments {
         categories == null ? List.of() : OptionScanner.list(categories, "--categories"),
         logarithmic,
         bins(),
-        aspect == null ? Aspect.USUAL : one(Aspect.class, aspect, "--aspect"),
-        direction == null ? Direction.USUAL : one(Direction.class, direction, "--y-axis"));
+        aspect == null ? Aspect.USUAL : constant(Aspect.class, aspect, "--aspect"),
+        direction == null ? Direction.USUAL : constant(Direction.class, direction, "--y-axis"));
   }
 
   private int bins() {
@@ -138,7 +138,7 @@ public final class PlotArguments {
         "--bins " + bins + ": expected a number of bars from 1 to " + MAX_BINS + ", such as 20");
   }
 
-  private static <E extends Enum<E>> E one(Class<E> type, String name, String option) {
+  private static <E extends Enum<E>> E constant(Class<E> type, String name, String option) {
     List<String> names =
         Arrays.stream(type.getEnumConstants())
             .map(e -> e.name().toLowerCase(Locale.ROOT))
@@ -151,7 +151,7 @@ public final class PlotArguments {
               + " "
               + name
               + ": expected one of "
-+ String.join(", ", names)
+              + String.join(", ", names)
               + Suggestion.hint(given, names));
     }
     return Enum.valueOf(type, given.toUpperCase(Locale.ROOT));

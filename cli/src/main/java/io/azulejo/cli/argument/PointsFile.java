@@ -69,7 +69,7 @@ public final class PointsFile {
   private static void read(
       RowFile file, RowOptions options, List<InputField> fields, List<Coordinates> all)
       throws IOException {
-    try (RowReader rows = RowReader.openSome(List.of(file), options, fields)) {
+    try (RowReader rows = RowReader.openFields(List.of(file), options, fields)) {
       for (Batch batch = rows.next(); batch != null; batch = rows.next()) {
         for (int d = 0; d < all.size(); d++) {
           all.get(d).add(batch.column(d));
@@ -99,9 +99,9 @@ public final class PointsFile {
         floatingPoints =
             all <= floatingPoints.length
                 ? floatingPoints
-                : Arrays.copyOf(floatingPoints, room(all));
+                : Arrays.copyOf(floatingPoints, withCapacity(all));
       } else if (!type.isString()) {
-        integers = all <= integers.length ? integers : Arrays.copyOf(integers, room(all));
+        integers = all <= integers.length ? integers : Arrays.copyOf(integers, withCapacity(all));
       }
       for (int row = 0; row < column.rows(); row++) {
         if (type.isString()) {
@@ -115,7 +115,7 @@ public final class PointsFile {
       count = all;
     }
 
-    private static int room(int needed) {
+    private static int withCapacity(int needed) {
       return (int) Math.min(Integer.MAX_VALUE - 8L, 2L * needed);
     }
 

@@ -61,9 +61,9 @@ public final class RangeParser {
   public Subarray subarray(List<String> texts) {
     Subarray part = Subarray.ALL;
     for (String text : texts) {
-      OptionScanner words = OptionScanner.of(text, option);
-      AxisRangeParser axis = axis(words);
-      part = part.and(axis.name(), axis.range(words));
+      OptionScanner scanner = OptionScanner.of(text, option);
+      AxisRangeParser axis = axis(scanner);
+      part = part.and(axis.name(), axis.range(scanner));
     }
     return part;
   }
@@ -74,10 +74,10 @@ public final class RangeParser {
   public List<String> outside(List<String> texts) {
     List<String> notes = new ArrayList<>();
     for (String text : texts) {
-      OptionScanner words = OptionScanner.of(text, OPTION);
-      AxisRangeParser axis = axis(words);
+      OptionScanner scanner = OptionScanner.of(text, OPTION);
+      AxisRangeParser axis = axis(scanner);
       if (schema.dimension(axis.name()).isPresent()) {
-        Range range = axis.range(words);
+        Range range = axis.range(scanner);
         if (!axis.isBeyondDomain(range)) {
           axis.outside(range).ifPresent(note -> notes.add(OPTION + " " + text + note));
         }
@@ -86,20 +86,20 @@ public final class RangeParser {
     return notes;
   }
 
-  private AxisRangeParser axis(OptionScanner words) {
-    String name = words.next("=").text();
-    if (!words.accept("=")) {
-      throw words.error("expected DIM=LO..HI, such as " + example());
+  private AxisRangeParser axis(OptionScanner scanner) {
+    String name = scanner.next("=").text();
+    if (!scanner.accept("=")) {
+      throw scanner.error("expected DIM=LO..HI, such as " + example());
     }
     return AxisRangeParser.of(schema, nonEmptyDomain, name)
         .map(axis -> bounded ? axis : axis.unbounded())
         .orElseThrow(
             () ->
-                words.error(
+                scanner.error(
                     "unknown dimension "
-+ QuotedText.ofName(name)
+                        + QuotedText.ofName(name)
                         + "; valid: "
-+ String.join(", ", names().stream().map(QuotedText::ofName).toList())
+                        + String.join(", ", names().stream().map(QuotedText::ofName).toList())
                         + advice(name)));
   }
 

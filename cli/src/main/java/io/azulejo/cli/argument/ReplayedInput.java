@@ -55,12 +55,12 @@ final class ReplayedInput implements RowFile {
   }
 
   /** Declares that the next opening may be the last: bytes are kept only while there is room. */
-  void openedMaybeLast() {
+  void limitKeptBytes() {
     maybeLast = true;
   }
 
   /** Declares that the next opening is the last: no more bytes are kept. */
-  void openedLast() {
+  void stopKeepingBytes() {
     last = true;
   }
 

@@ -120,16 +120,16 @@ public final class RowArguments {
             "--format "
                 + format
                 + " writes all cells of a box in array order; it cannot be combined with --order-by,"
-              + " --sample and --offset",
+                + " --sample and --offset",
             "--format");
       }
-      try (ReadProgress progress = ReadProgress.besideOutput(terminal)) {
+      try (ReadProgress progress = ReadProgress.forPrintedRows(terminal)) {
         ReadRequest shown = request.progress(progress);
         return new GridWriter(format.grid().get(), array, shown).write(terminal.out());
       }
     }
     ReadRequest wanted = choice.map(c -> c.describe(request, array)).orElse(request);
-    try (ReadProgress progress = ReadProgress.besideOutput(terminal);
+    try (ReadProgress progress = ReadProgress.forPrintedRows(terminal);
         BatchReader in = array.read(wanted.progress(progress)).batches()) {
       List<RowField> columns = RowField.of(array, request);
       RowStage out = output(array, request, columns, sorted, terminal);
@@ -152,8 +152,7 @@ public final class RowArguments {
     }
     ArraySchema schema = array.schema();
     if (schema.dimensions().size() < 2) {
-      throw new InvalidRequestException(
-          "--grid requires two dimensions; the array has one");
+      throw new InvalidRequestException("--grid requires two dimensions; the array has one");
     }
     List<String> attributes = schema.attributes().stream().map(Attribute::name).toList();
     List<String> chosen = new ArrayList<>(request.fields().orElse(attributes.subList(0, 1)));
@@ -170,7 +169,7 @@ public final class RowArguments {
     List<RowField> fields = RowField.of(array, wanted);
     int last = fields.size() - 1;
     Matrix matrix = new Matrix(fields.subList(0, last), fields.get(last));
-    try (ReadProgress progress = ReadProgress.besideOutput(terminal);
+    try (ReadProgress progress = ReadProgress.forPrintedRows(terminal);
         BatchReader in = array.read(wanted.progress(progress)).batches()) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         matrix.add(batch);
@@ -252,7 +251,7 @@ public final class RowArguments {
               "--layout "
                   + name
                   + ": expected row-major (row), col-major (col), global-order (global) or"
-                + " unordered",
+                  + " unordered",
               "--layout");
     };
   }

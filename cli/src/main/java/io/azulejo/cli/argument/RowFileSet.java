@@ -53,20 +53,20 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
   }
 
   /** Returns the same files, to be opened for the last time. */
-  public RowFileSet forTheLastTime() {
+  public RowFileSet asLastRead() {
     for (RowFile file : files) {
       if (file instanceof ReplayedInput input) {
-        input.openedLast();
+        input.stopKeepingBytes();
       }
     }
     return this;
   }
 
   /** Returns the same files, to be opened for what may be the last time. */
-  public RowFileSet forMaybeTheLastTime() {
+  public RowFileSet asPossiblyLastRead() {
     for (RowFile file : files) {
       if (file instanceof ReplayedInput input) {
-        input.openedMaybeLast();
+        input.limitKeptBytes();
       }
     }
     return this;
@@ -75,11 +75,11 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
   /**
    * Returns the first file that cannot be read again: a pipe, or standard input that was not kept.
    */
-  public Optional<String> goneFile() {
-    return files.stream().filter(RowFileSet::isGone).map(RowFile::name).findFirst();
+  public Optional<String> consumedFile() {
+    return files.stream().filter(RowFileSet::isConsumed).map(RowFile::name).findFirst();
   }
 
-  private static boolean isGone(RowFile file) {
+  private static boolean isConsumed(RowFile file) {
     return file instanceof ReplayedInput input
         ? !input.isKept()
         : file instanceof Local local && !Files.isRegularFile(local.path());
@@ -92,9 +92,9 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
 
   /** Opens an Arrow file, compressed or not. */
   public static ArrowReader arrow(RowFile file) throws IOException {
-    return file instanceof Local local && !local.isPacked()
+    return file instanceof Local local && !local.isCompressed()
         ? ArrowReader.open(LocalFile.path(local.name()))
-        : ArrowReader.of(file.name(), new BufferedInputStream(file.unpacked()));
+        : ArrowReader.of(file.name(), new BufferedInputStream(file.decompressed()));
   }
 
   /** A local file. */

@@ -89,7 +89,7 @@ public final class TextArguments {
       paramLabel = "LINES",
       description = {
         "skip LINES before the header row (csv, tsv)",
-          "Default: detected from the first lines."
+        "Default: detected from the first lines."
       })
   private int skip;
 
@@ -99,7 +99,7 @@ public final class TextArguments {
       paramLabel = "NAME",
       description = {
         "text encoding, e.g. utf-16 or iso-8859-1",
-          "Default: detected from the first bytes."
+        "Default: detected from the first bytes."
       })
   private String encoding;
 
@@ -154,7 +154,8 @@ public final class TextArguments {
     for (String name : names) {
       if (line.hasMatchedOption(name)) {
         throw new InvalidRequestException(
-            "%s: %s is only for %s, but the file is %s".formatted(file.name(), name, place, format));
+            "%s: %s is only for %s, but the file is %s"
+                .formatted(file.name(), name, place, format));
       }
     }
   }
@@ -164,7 +165,9 @@ public final class TextArguments {
       throw new InvalidRequestException("--skip " + skip + ": must be at least 0");
     }
     Optional<Character> separator =
-        Optional.ofNullable(delimiter).map(text -> text.equals("\\t") ? "\t" : text).map(this::one);
+        Optional.ofNullable(delimiter)
+            .map(text -> text.equals("\\t") ? "\t" : text)
+            .map(this::singleCharacter);
     try {
       return new TextDialect(
           separator,
@@ -181,7 +184,7 @@ public final class TextArguments {
     }
   }
 
-  private char one(String text) {
+  private char singleCharacter(String text) {
     if (text.equals("fixed")) {
       return TextDialect.FIXED;
     }

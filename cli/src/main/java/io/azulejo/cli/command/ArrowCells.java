@@ -67,7 +67,7 @@ final class ArrowCells implements ImportCells {
     return dimensions.stream().map(Dimension::name).allMatch(names::contains);
   }
 
-  private void goOn() throws IOException {
+  private void nextFile() throws IOException {
     bytesBefore += reader.position();
     reader.close();
     open(rest.next());
@@ -85,12 +85,14 @@ final class ArrowCells implements ImportCells {
     Batch batch = reader.next();
     while (batch == null ? rest.hasNext() : batch.rows() == 0) {
       if (batch == null) {
-        goOn();
+        nextFile();
       }
       batch = reader.next();
     }
     try {
-      return batch == null ? null : ArrowCast.of(batch, reader.table(), wanted, newValues.takers());
+      return batch == null
+          ? null
+          : ArrowCast.of(batch, reader.table(), wanted, newValues.receivers());
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(name + ": " + e.getMessage(), name, e);
     }

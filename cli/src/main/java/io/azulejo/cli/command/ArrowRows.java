@@ -100,7 +100,7 @@ record ArrowRows(RowFileSet files) implements CellTable {
   private static List<TypedProfile> withValues(ArrowReader reader, List<TypedProfile> columns) {
     List<ArrowColumn> found = reader.table().columns();
     for (int i = 0; i < columns.size(); i++) {
-      found.get(i).enumeration().ifPresent(columns.get(i)::standFor);
+      found.get(i).enumeration().ifPresent(columns.get(i)::setEnumeration);
     }
     return columns;
   }

@@ -17,7 +17,8 @@ import picocli.CommandLine.Unmatched;
 @CommandLoad(CommandLoad.Kind.BENCHMARKS)
 @Command(
     name = "bench",
-    description = "Measures the time of workloads. Prints a JSON line with the seconds of each run.",
+    description =
+        "Measures the time of workloads. Prints a JSON line with the seconds of each run.",
     footer = {
       "Options:",
       "  --dir DIR        directory of the arrays (missing ones are created)",

@@ -49,7 +49,7 @@ final class ConsolidateCommand extends ChangingCommand {
       paramLabel = "MODE",
       description =
           "what to merge: fragments (default), fragment-meta, commits, array-meta, or"
-            + " group-meta for a group")
+              + " group-meta for a group")
   private String mode;
 
   @Option(names = "--plan", description = "merge nothing; print what would be merged, and why")
@@ -60,7 +60,7 @@ final class ConsolidateCommand extends ChangingCommand {
       paramLabel = "NAME",
       description = {
         "merge only this fragment (repeatable)",
-          "Merges all named fragments in one step."
+        "Merges all named fragments in one step."
       })
   private List<String> fragments = List.of();
 

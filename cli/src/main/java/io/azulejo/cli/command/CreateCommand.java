@@ -117,7 +117,10 @@ final class CreateCommand extends ChangingCommand {
   @HelpEntry(Section.SCHEMA)
   @Option(
       names = "--sparse",
-      description = {"create a sparse array", "With --from, even if no columns are an obvious key."})
+      description = {
+        "create a sparse array",
+        "With --from, even if no columns are an obvious key."
+      })
   private boolean sparse;
 
   @HelpEntry(Section.SCHEMA)
@@ -161,7 +164,7 @@ final class CreateCommand extends ChangingCommand {
       names = "--seal",
       description = {
         "seal the array, and update the seal with every change",
-          "Same as azulejo seal --keep."
+        "Same as azulejo seal --keep."
       })
   private boolean seal;
 
@@ -217,10 +220,12 @@ final class CreateCommand extends ChangingCommand {
       throw new InvalidRequestException("--dry-run cannot be combined with --write");
     }
     if ("-".equals(schemaFile) && change.takesInput()) {
-      throw new InvalidRequestException("cannot read both the key and the schema from standard input");
+      throw new InvalidRequestException(
+          "cannot read both the key and the schema from standard input");
     }
     if (names().contains("-") && change.takesInput()) {
-      throw new InvalidRequestException("cannot read both the key and the rows from standard input");
+      throw new InvalidRequestException(
+          "cannot read both the key and the rows from standard input");
     }
   }
 
@@ -279,7 +284,7 @@ final class CreateCommand extends ChangingCommand {
     Location target = dryRun ? REHEARSAL : location;
     azulejo.create(target, schema.build(), creation);
     Proposal proposal = proposed;
-    orRemove(
+    removingOnFailure(
         azulejo,
         target,
         () -> {
@@ -289,7 +294,7 @@ final class CreateCommand extends ChangingCommand {
           if (proposal != null) {
             proposal.keep(azulejo, target, options);
           }
-          GrowingEnumerations.turnOn(azulejo, target, options);
+          GrowingEnumerations.enable(azulejo, target, options);
         });
     Array array = azulejo.open(target);
     terminal.print(SchemaText.of(array, label -> Optional.empty()));
@@ -299,14 +304,14 @@ final class CreateCommand extends ChangingCommand {
     }
     if (write) {
       RowFileSet rows = files;
-      orRemove(
+      removingOnFailure(
           azulejo,
           location,
           () ->
               new RowImport(new WriteCommit(azulejo, location, Optional.empty()), options, terminal)
                   .write(
                       rows.with(rows.text().map(o -> o.with(proposal.notation()).withValues())),
-                      new RowImport.How(
+                      new RowImport.Options(
                           WriteRequest.DEFAULT, false, List.of(), false, false, Optional.empty())));
     }
   }
@@ -316,7 +321,8 @@ final class CreateCommand extends ChangingCommand {
   }
 
   /** Removes the new array if the next step fails. */
-  private static void orRemove(Azulejo azulejo, Location location, Step step) throws IOException {
+  private static void removingOnFailure(Azulejo azulejo, Location location, Step step)
+      throws IOException {
     try {
       step.run();
     } catch (Throwable e) {
@@ -363,7 +369,8 @@ final class CreateCommand extends ChangingCommand {
   private Proposal describe(GridFile grid) throws IOException {
     if (sparse || enumerate != null) {
       throw new InvalidRequestException(
-          grid.name() + " is a grid, which becomes a dense array without enumerations; omit --sparse and --enumerate");
+          grid.name()
+              + " is a grid, which becomes a dense array without enumerations; omit --sparse and --enumerate");
     }
     if (sample != null) {
       throw new InvalidRequestException(

@@ -32,7 +32,8 @@ public final class DefaultValues implements IDefaultValueProvider {
         name.startsWith("--")
             ? defaults.find(argument.command().name(), name.substring(2))
             : Optional.empty();
-    if (found.isEmpty() || found.get().isGeneral() && isOfOthers(option, found.get().value())) {
+    if (found.isEmpty()
+        || found.get().isGeneral() && isFormatOfOtherCommands(option, found.get().value())) {
       return null;
     }
     sources.put(name, found.get().source());
@@ -40,7 +41,7 @@ public final class DefaultValues implements IDefaultValueProvider {
   }
 
   /** Returns whether a format is unknown to this command but known to other commands. */
-  private static boolean isOfOthers(OptionSpec option, String value) {
+  private static boolean isFormatOfOtherCommands(OptionSpec option, String value) {
     return option.longestName().equals("--format")
         && !has(Stream.of(option.type().getEnumConstants()), value)
         && (has(Stream.of(RowFormat.values()), value)

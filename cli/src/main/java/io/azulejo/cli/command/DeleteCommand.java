@@ -108,7 +108,8 @@ final class DeleteCommand extends ChangingCommand {
   @Override
   void run(Terminal terminal) throws IOException {
     if ((where == null) == (times == null)) {
-      throw new InvalidRequestException("nothing to delete: use --where CONDITION or --fragments-between");
+      throw new InvalidRequestException(
+          "nothing to delete: use --where CONDITION or --fragments-between");
     }
     try (Azulejo azulejo = change.engine(terminal)) {
       String line = where == null ? fragments(azulejo) : cells(azulejo, terminal);
@@ -159,7 +160,8 @@ final class DeleteCommand extends ChangingCommand {
         };
     StringBuilder text = new StringBuilder(how);
     plan.reasons().forEach(reason -> text.append("\n  because ").append(reason));
-    matching.ifPresent(cells -> text.append("\n%s currently match the condition".formatted(cells(cells))));
+    matching.ifPresent(
+        cells -> text.append("\n%s currently match the condition".formatted(cells(cells))));
     return text.append("\nnothing changed").toString();
   }
 
@@ -189,7 +191,8 @@ final class DeleteCommand extends ChangingCommand {
 
   private String fragments(Azulejo azulejo) {
     if (!nulls.isEmpty() || !missing.isEmpty() || !nan.isEmpty()) {
-      throw new InvalidRequestException("--also-nulls, --also-missing and --also-nan require --where");
+      throw new InvalidRequestException(
+          "--also-nulls, --also-missing and --also-nan require --where");
     }
     if (withoutCount) {
       throw new InvalidRequestException("--no-count requires --where");

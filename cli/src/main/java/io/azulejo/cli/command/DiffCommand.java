@@ -103,8 +103,10 @@ public final class DiffCommand extends Subcommand {
       names = "--limit",
       paramLabel = "CELLS",
       defaultValue = "20",
-      description = {"print at most this many different cells (default: 20)",
-        "All different cells are counted."})
+      description = {
+        "print at most this many different cells (default: 20)",
+        "All different cells are counted."
+      })
   private int limit;
 
   @Mixin private FormatArgument format;

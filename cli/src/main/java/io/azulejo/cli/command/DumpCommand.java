@@ -112,14 +112,15 @@ final class DumpCommand extends Subcommand {
     Storage.Entry entry =
         storage
             .find(file)
-            .orElseThrow(() -> new NotFoundException("file " + file + " does not exist", file.toString()));
+            .orElseThrow(
+                () -> new NotFoundException("file " + file + " does not exist", file.toString()));
     if (entry.folder()) {
-      throw new InvalidRequestException(file + " is a folder; use the path of a file", file.toString());
+      throw new InvalidRequestException(
+          file + " is a folder; use the path of a file", file.toString());
     }
     if (entry.size() > LARGEST_FILE) {
       throw new InvalidRequestException(
-          "%s has %d bytes; dump supports at most %d"
-              .formatted(file, entry.size(), LARGEST_FILE),
+          "%s has %d bytes; dump supports at most %d".formatted(file, entry.size(), LARGEST_FILE),
           file.toString());
     }
     try (InputFile in = storage.open(file)) {

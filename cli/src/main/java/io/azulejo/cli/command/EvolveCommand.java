@@ -74,7 +74,7 @@ final class EvolveCommand extends ChangingCommand {
       paramLabel = "NAME=V,...",
       description = {
         "add an enumeration of strings",
-          "NAME:INT32=1,2,3 sets another type; NAME:ordered=... makes it ordered."
+        "NAME:INT32=1,2,3 sets another type; NAME:ordered=... makes it ordered."
       })
   private List<String> addedEnumerations = List.of();
 
@@ -136,41 +136,42 @@ final class EvolveCommand extends ChangingCommand {
   }
 
   private static Enumeration added(String text) {
-    OptionScanner words = OptionScanner.of(text, "--add-enumeration");
-    String head = words.next("=").text();
+    OptionScanner scanner = OptionScanner.of(text, "--add-enumeration");
+    String head = scanner.next("=").text();
     boolean ordered = head.endsWith(":ordered");
     String rest = ordered ? head.substring(0, head.length() - 8) : head;
     int colon = rest.lastIndexOf(':');
     Datatype type =
-        colon < 0 ? Datatype.STRING_UTF8 : AttributeText.type(rest.substring(colon + 1), words);
+        colon < 0 ? Datatype.STRING_UTF8 : AttributeText.type(rest.substring(colon + 1), scanner);
     String name = colon < 0 ? rest : rest.substring(0, colon);
     int cellValNum = ValueText.isText(type) ? Attribute.VAR : 1;
-    return values(words, name, type, cellValNum, ordered);
+    return values(scanner, name, type, cellValNum, ordered);
   }
 
   private static Enumeration extended(Array array, String text) {
-    OptionScanner words = OptionScanner.of(text, "--extend-enumeration");
-    String name = words.next("=").text();
+    OptionScanner scanner = OptionScanner.of(text, "--extend-enumeration");
+    String name = scanner.next("=").text();
     if (!array.schema().enumerationFiles().containsKey(name)) {
-      throw words.error(
+      throw scanner.error(
           "unknown enumeration %s; %s"
               .formatted(
                   QuotedText.ofName(name),
                   Suggestion.valid(array.schema().enumerationFiles().keySet())));
     }
     Enumeration known = array.enumeration(name);
-    return known.extendedBy(values(words, name, known.type(), known.cellValNum(), known.ordered()));
+    return known.extendedBy(
+        values(scanner, name, known.type(), known.cellValNum(), known.ordered()));
   }
 
   private static Enumeration values(
-      OptionScanner words, String name, Datatype type, int cellValNum, boolean ordered) {
-    if (!words.accept("=")) {
-      throw words.error("expected NAME=VALUE,VALUE");
+      OptionScanner scanner, String name, Datatype type, int cellValNum, boolean ordered) {
+    if (!scanner.accept("=")) {
+      throw scanner.error("expected NAME=VALUE,VALUE");
     }
     ByteArrayOutputStream data = new ByteArrayOutputStream();
     List<Long> starts = new ArrayList<>();
     do {
-      OptionScanner.Word word = words.next(",");
+      OptionScanner.Word word = scanner.next(",");
       starts.add((long) data.size());
       try {
         data.writeBytes(
@@ -178,10 +179,10 @@ final class EvolveCommand extends ChangingCommand {
                 ? word.bytes()
                 : ParsedValue.cell(type, cellValNum, word.text()));
       } catch (InvalidRequestException e) {
-        throw words.error(e.getMessage());
+        throw scanner.error(e.getMessage());
       }
-    } while (words.accept(","));
-    words.end();
+    } while (scanner.accept(","));
+    scanner.end();
     long[] offsets = starts.stream().mapToLong(Long::longValue).toArray();
     return cellValNum == Attribute.VAR
         ? Enumeration.var(name, type, ordered, data.toByteArray(), offsets)

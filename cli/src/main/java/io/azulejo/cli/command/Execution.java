@@ -51,9 +51,9 @@ final class Execution implements CommandLine.IExecutionStrategy {
       Optional<OutputArguments> output = output(command);
       Optional<OutputArguments.Target> target = output.flatMap(o -> o.begin(command));
       return target.isPresent()
-          ? into(target.get(), parsed)
+          ? runToFile(target.get(), parsed)
           : output.isPresent() && pager.isPresent() && isLong(command)
-              ? through(pager.get(), parsed)
+              ? runPaged(pager.get(), parsed)
               : run(parsed);
     } catch (IOException | RuntimeException e) {
       if (e instanceof CommandLine.PicocliException known) {
@@ -100,12 +100,12 @@ final class Execution implements CommandLine.IExecutionStrategy {
     int code = run(parsed);
     report
         .failure()
-        .map(e -> unprinted(command.qualifiedName().split(" ", 2)[1], e))
+        .map(e -> reportFailure(command.qualifiedName().split(" ", 2)[1], e))
         .ifPresent(command.commandLine().getErr()::println);
     return code;
   }
 
-  private static String unprinted(String command, IOException failure) {
+  private static String reportFailure(String command, IOException failure) {
     return "azulejo: %s succeeded, but its report could not be printed: %s; do not repeat the command"
         .formatted(command, failure.getMessage());
   }
@@ -130,7 +130,7 @@ final class Execution implements CommandLine.IExecutionStrategy {
         && !command.hasMatchedOption("--stats");
   }
 
-  private int through(Pager shown, ParseResult parsed) throws IOException {
+  private int runPaged(Pager shown, ParseResult parsed) throws IOException {
     root.printThrough(shown);
     try {
       return run(parsed);
@@ -139,7 +139,7 @@ final class Execution implements CommandLine.IExecutionStrategy {
     }
   }
 
-  private int into(OutputArguments.Target target, ParseResult parsed) throws IOException {
+  private int runToFile(OutputArguments.Target target, ParseResult parsed) throws IOException {
     return Interruption.during(
         () -> {
           try (var file = target.file()) {

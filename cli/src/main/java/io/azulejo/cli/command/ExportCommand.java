@@ -34,8 +34,7 @@ final class ExportCommand extends ChangingCommand {
       arity = "0..1",
       paramLabel = "FILE",
       description =
-          "output file, or - for standard output (default: the stored name, in this"
-            + " folder)")
+          "output file, or - for standard output (default: the stored name, in this" + " folder)")
   private String file;
 
   @HelpEntry(Section.OUTPUT)

@@ -76,7 +76,7 @@ final class GarbageCommand extends ChangingCommand {
     int count = 0;
     List<GcReport.Entry> found = report.entries();
     for (GcReport.Entry entry : found) {
-      boolean old = isOld(entry) && isWanted(entry);
+      boolean old = isOld(entry) && isSelected(entry);
       text.append(entry.removed() ? "removed  " : dryRun && old ? "garbage  " : "kept     ")
           .append(entry.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '))
           .append(", ")
@@ -99,9 +99,7 @@ final class GarbageCommand extends ChangingCommand {
             : "%s %d of %d, %s\n"
                 .formatted(
                     dryRun ? "would remove" : "removed", count, found.size(), ByteCounts.of(size)));
-    report
-        .refused()
-        .forEach(e -> text.append("not checked: ").append(e.getMessage()).append('\n'));
+    report.refused().forEach(e -> text.append("not checked: ").append(e.getMessage()).append('\n'));
     report
         .uploadsUnknown()
         .ifPresent(
@@ -119,7 +117,7 @@ final class GarbageCommand extends ChangingCommand {
     return complete ? options.allCompleteFragments() : options;
   }
 
-  private boolean isWanted(GcReport.Entry entry) {
+  private boolean isSelected(GcReport.Entry entry) {
     return !entry.kind().mayBeOnlyCopy() || complete || fragments.contains(entry.location().name());
   }
 
@@ -132,6 +130,8 @@ final class GarbageCommand extends ChangingCommand {
     long hours = age.toHours();
     return hours >= 48
         ? hours / 24 + " days"
-        : hours > 0 ? hours + " h" : age.toMinutes() > 0 ? age.toMinutes() + " min" : "less than 1 min";
+        : hours > 0
+            ? hours + " h"
+            : age.toMinutes() > 0 ? age.toMinutes() + " min" : "less than 1 min";
   }
 }

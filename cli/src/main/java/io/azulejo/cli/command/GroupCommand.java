@@ -32,8 +32,7 @@ final class GroupCommand extends Subcommand {
   @Override
   void run(Terminal terminal) {
     throw new ParameterException(
-        spec().commandLine(),
-        "missing command; valid: group create, group add, group remove");
+        spec().commandLine(), "missing command; valid: group create, group add, group remove");
   }
 
   /** Creates a group. */
@@ -84,7 +83,7 @@ final class GroupCommand extends Subcommand {
         names = "--absolute",
         description = {
           "store the absolute URI of the member",
-            "The member does not move with the group. Default for members outside the group's folder."
+          "The member does not move with the group. Default for members outside the group's folder."
         })
     private boolean absolute;
 

@@ -24,12 +24,12 @@ final class GrowingEnumerations {
   private GrowingEnumerations() {}
 
   /** Returns whether the metadata enables growth. */
-  static boolean isOn(Array array) {
+  static boolean isEnabled(Array array) {
     return ON.equals(array.metadata().get(KEY));
   }
 
   /** Enables growth for a new array if it has enumerations that can grow. */
-  static void turnOn(Azulejo azulejo, Location location, ChangeOptions options) {
+  static void enable(Azulejo azulejo, Location location, ChangeOptions options) {
     if (!names(azulejo.open(location)).isEmpty()) {
       azulejo
           .array(location)

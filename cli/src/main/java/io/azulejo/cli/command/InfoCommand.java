@@ -44,7 +44,7 @@ final class InfoCommand extends Subcommand {
       names = "--token",
       description = {
         "print a token of the array's current state, for 'write --only-if'",
-          "The token is one line of text."
+        "The token is one line of text."
       })
   private boolean token;
 

@@ -25,7 +25,7 @@ final class NewValues {
 
   private final Map<String, Enumeration> enumerations = new LinkedHashMap<>();
   private final Map<String, Set<ByteBuffer>> values = new LinkedHashMap<>();
-  private final Map<String, Consumer<byte[]>> takers = new LinkedHashMap<>();
+  private final Map<String, Consumer<byte[]>> receivers = new LinkedHashMap<>();
   private int bytes;
 
   private NewValues() {}
@@ -47,7 +47,7 @@ final class NewValues {
   private void add(Attribute attribute, Enumeration enumeration) {
     if (!enumeration.ordered()) {
       enumerations.put(enumeration.name(), enumeration);
-      takers.put(attribute.name(), value -> take(enumeration.name(), value));
+      receivers.put(attribute.name(), value -> take(enumeration.name(), value));
     }
   }
 
@@ -61,13 +61,13 @@ final class NewValues {
   }
 
   /** Returns the receivers of values by attribute. */
-  Map<String, Consumer<byte[]>> takers() {
-    return takers;
+  Map<String, Consumer<byte[]>> receivers() {
+    return receivers;
   }
 
   /** Returns whether any value can be collected. */
-  boolean takesAny() {
-    return !takers.isEmpty();
+  boolean canReceive() {
+    return !receivers.isEmpty();
   }
 
   /** Returns whether no value was collected. */

@@ -107,7 +107,7 @@ final class ReadCommand extends Subcommand {
       names = "--stats",
       description = {
         "print the cost of the read to standard error",
-          "Prints files, tiles, cells and time. With --format json, prints an object."
+        "Prints files, tiles, cells and time. With --format json, prints an object."
       })
   private boolean stats;
 

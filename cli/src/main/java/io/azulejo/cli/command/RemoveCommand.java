@@ -58,7 +58,8 @@ final class RemoveCommand extends ChangingCommand {
             && !azulejo.catalog().isRemains(place)) {
           throw azulejo.storage(place).find(place).filter(Storage.Entry::folder).isPresent()
               ? new InvalidRequestException(
-                  uri + " is a folder, not an array or group; remove the arrays and groups in it by name")
+                  uri
+                      + " is a folder, not an array or group; remove the arrays and groups in it by name")
               : NotFoundException.ofObject("no array or group exists at " + uri, uri);
         }
         places.add(place);

@@ -53,7 +53,9 @@ final class RepairCommand extends ChangingCommand {
       description = "move a fragment to URI.quarantine (repeatable)")
   private List<String> fragments = List.of();
 
-  @Option(names = "--quarantine-broken", description = "move all fragments with errors to URI.quarantine")
+  @Option(
+      names = "--quarantine-broken",
+      description = "move all fragments with errors to URI.quarantine")
   private boolean broken;
 
   @Option(

@@ -150,10 +150,7 @@ public final class RootCommand implements Runnable {
   private String profile;
 
   @HelpEntry(Section.GENERAL)
-  @Option(
-      names = "--no-pager",
-      scope = ScopeType.INHERIT,
-      description = "do not page long output")
+  @Option(names = "--no-pager", scope = ScopeType.INHERIT, description = "do not page long output")
   private boolean noPager;
 
   @HelpEntry(Section.GENERAL)

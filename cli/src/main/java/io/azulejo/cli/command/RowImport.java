@@ -56,7 +56,7 @@ final class RowImport {
   }
 
   /**
-   * How to write rows.
+   * Options to write rows.
    *
    * @param request layout, duplicates, missing cells and sizes
    * @param ordered whether a layout was named
@@ -65,7 +65,7 @@ final class RowImport {
    * @param missing whether an option decides about missing cells of a dense array's tiles
    * @param extending whether to add new values to enumerations; empty for the array's default
    */
-  record How(
+  record Options(
       WriteRequest request,
       boolean ordered,
       List<String> ranges,
@@ -79,18 +79,18 @@ final class RowImport {
   }
 
   /** Writes all rows of files and prints a report. If it fails, no cell is written. */
-  void write(RowFileSet files, How how) throws IOException {
+  void write(RowFileSet files, Options importOptions) throws IOException {
     this.files = files;
     long start = System.nanoTime();
     List<String> fragments = null;
     while (fragments == null) {
       Array array = azulejo.open(location);
       NewValues found =
-          how.extending().orElseGet(() -> GrowingEnumerations.isOn(array))
+          importOptions.extending().orElseGet(() -> GrowingEnumerations.isEnabled(array))
               ? NewValues.of(array)
               : NewValues.refused();
-      RowFileSet rows = found.takesAny() ? files.forMaybeTheLastTime() : files.forTheLastTime();
-      fragments = writeUnlessNew(rows, how, array, found);
+      RowFileSet rows = found.canReceive() ? files.asPossiblyLastRead() : files.asLastRead();
+      fragments = writeUnlessNew(rows, importOptions, array, found);
       if (fragments == null) {
         extend(rows, found.enumerations());
       }
@@ -100,14 +100,15 @@ final class RowImport {
 
   /** Adds values to enumerations before the files are read again. */
   private void extend(RowFileSet files, List<Enumeration> values) throws IOException {
-    Optional<String> gone = files.goneFile();
-    if (gone.isPresent()) {
+    Optional<String> consumed = files.consumedFile();
+    if (consumed.isPresent()) {
       throw new InvalidRequestException(
           ("nothing was written: %s has values that enumerations lack (%s), but cannot be read twice"
                   + " to add them; save it to a file first, or add the values with evolve"
                   + " --extend-enumeration")
               .formatted(
-                  gone.get(), String.join("; ", values.stream().map(NewValues::text).toList())));
+                  consumed.get(),
+                  String.join("; ", values.stream().map(NewValues::text).toList())));
     }
     List<Enumeration> all = azulejo.array(location).extendEnumerations(values);
     for (int i = 0; i < values.size(); i++) {
@@ -123,23 +124,23 @@ final class RowImport {
    *
    * @return the names of the fragments; null if there are new values
    */
-  private List<String> writeUnlessNew(RowFileSet files, How how, Array array, NewValues found)
-      throws IOException {
+  private List<String> writeUnlessNew(
+      RowFileSet files, Options importOptions, Array array, NewValues found) throws IOException {
     ArraySchema schema = array.schema();
     cells = 0;
-    String option = how.denseOption();
-    if (!schema.isDense() && (option != null || !how.ranges().isEmpty())) {
+    String option = importOptions.denseOption();
+    if (!schema.isDense() && (option != null || !importOptions.ranges().isEmpty())) {
       throw new InvalidRequestException(
           (option != null ? option : "--range")
               + " is only for dense arrays; cells of sparse arrays have their coordinates in the file");
     }
-    if (how.fill() && how.missing()) {
+    if (importOptions.fill() && importOptions.missing()) {
       throw new InvalidRequestException(
           "use either --fill, which fills the bounding box of the cells, or --missing, which fills"
               + " their tiles");
     }
-    Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
-    WriteRequest request = how.request().progress(this::advanced);
+    Subarray part = new RangeParser(schema, Optional.empty()).subarray(importOptions.ranges());
+    WriteRequest request = importOptions.request().progress(this::advanced);
     List<String> fragments;
     try (ImportCells rows = cells(files, array, found);
         ProgressBar progress = ProgressBar.begin(terminal, "reading", files.size(), "bytes")) {
@@ -149,7 +150,7 @@ final class RowImport {
         throw new InvalidRequestException(files.name() + " has no rows; nothing was written");
       }
       if (files.grid().isPresent()) {
-        if (!schema.isDense() || how.ordered()) {
+        if (!schema.isDense() || importOptions.ordered()) {
           throw new InvalidRequestException(
               files.name()
                   + " holds all cells of a box in order, which requires a dense array and no --layout");
@@ -157,7 +158,7 @@ final class RowImport {
         request = request.layout(rows.layout());
       }
       boolean coordinates = schema.isDense() && rows.hasCoordinates();
-      if (coordinates && how.ordered()) {
+      if (coordinates && importOptions.ordered()) {
         throw new InvalidRequestException(
             "--layout is only for files without coordinates; the coordinates in this file set the order");
       }
@@ -167,13 +168,14 @@ final class RowImport {
                 + " requires coordinates in the file, with a column per dimension: "
                 + schema.dimensions().stream().map(d -> QuotedText.ofName(d.name())).toList());
       }
-      if (coordinates && !how.missing()) {
-        request = request.missingInBox(how.fill() ? MissingCells.FILLED : MissingCells.REFUSED);
+      if (coordinates && !importOptions.missing()) {
+        request =
+            request.missingInBox(importOptions.fill() ? MissingCells.FILLED : MissingCells.REFUSED);
       }
       boolean appended =
           !coordinates
-              && !how.ordered()
-              && how.ranges().isEmpty()
+              && !importOptions.ordered()
+              && importOptions.ranges().isEmpty()
               && files.grid().isEmpty()
               && RowAppend.fits(schema);
       if (appended) {
@@ -203,7 +205,7 @@ final class RowImport {
                     files.text().get(),
                     array.schema(),
                     array::enumeration,
-                    found.takers()))
+                    found.receivers()))
         : new ArrowCells(files.files(), array, found);
   }
 

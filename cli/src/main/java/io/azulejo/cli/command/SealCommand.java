@@ -37,10 +37,7 @@ final class SealCommand extends ChangingCommand {
 
   @Option(
       names = "--replace",
-      description = {
-        "replace the existing seal",
-          "Keeps the kind of the seal: file or folder."
-      })
+      description = {"replace the existing seal", "Keeps the kind of the seal: file or folder."})
   private boolean replace;
 
   @Option(
@@ -62,8 +59,7 @@ final class SealCommand extends ChangingCommand {
   @Override
   void run(Terminal terminal) throws IOException {
     if (gather && (replace || keep)) {
-      throw new InvalidRequestException(
-          "--gather cannot be combined with --replace and --keep");
+      throw new InvalidRequestException("--gather cannot be combined with --replace and --keep");
     }
     SealReport report =
         Interruption.during(

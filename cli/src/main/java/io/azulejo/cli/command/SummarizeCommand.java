@@ -121,13 +121,13 @@ final class SummarizeCommand implements Callable<Integer> {
 
   private void write(List<ColumnSummary> summaries, Terminal terminal) throws IOException {
     boolean table = format.isTable();
-    boolean noNumbers = !table || summaries.stream().anyMatch(s -> s.noNumbers() > 0);
+    boolean nanCount = !table || summaries.stream().anyMatch(s -> s.nanCount() > 0);
     List<RowField> columns = new ArrayList<>();
     columns.add(RowField.of("field", Datatype.STRING_UTF8));
     columns.add(RowField.of("type", Datatype.STRING_UTF8));
     columns.add(RowField.of("count", Datatype.UINT64));
     columns.add(RowField.of("nulls", Datatype.UINT64));
-    if (noNumbers) {
+    if (nanCount) {
       columns.add(RowField.of("nan", Datatype.UINT64));
     }
     for (String name : List.of("min", "max", "mean")) {
@@ -143,8 +143,8 @@ final class SummarizeCommand implements Callable<Integer> {
       row.add(summary.type());
       row.add(summary.count());
       row.add(summary.nulls());
-      if (noNumbers) {
-        row.add(summary.noNumbers());
+      if (nanCount) {
+        row.add(summary.nanCount());
       }
       row.add(summary.min(notation).orElse(table ? "" : null));
       row.add(summary.max(notation).orElse(table ? "" : null));
@@ -173,7 +173,7 @@ final class SummarizeCommand implements Callable<Integer> {
       CellText.appendJson(out, name);
       out.append(",\"type\":\"").append(summary.type()).append("\",\"count\":");
       out.appendDecimal(summary.count()).append(",\"nulls\":").appendDecimal(summary.nulls());
-      out.append(",\"nan\":").appendDecimal(summary.noNumbers());
+      out.append(",\"nan\":").appendDecimal(summary.nanCount());
       out.append(",\"min\":").append(summary.min(notation).orElse("null"));
       out.append(",\"max\":").append(summary.max(notation).orElse("null"));
       out.append(",\"mean\":").append(summary.mean(notation).orElse("null"));

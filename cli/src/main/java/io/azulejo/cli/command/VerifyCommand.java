@@ -108,7 +108,8 @@ final class VerifyCommand extends Subcommand {
 
   private void verifyStore(Location under, Terminal terminal) throws IOException {
     if (deep || seal || withoutMembers) {
-      throw new InvalidRequestException("--store cannot be combined with --deep, --seal and --no-members");
+      throw new InvalidRequestException(
+          "--store cannot be combined with --deep, --seal and --no-members");
     }
     StoreReport report =
         Interruption.during(

@@ -60,7 +60,8 @@ final class ViewCommand implements Callable<Integer> {
     Terminal terminal = root.terminal();
     if (port < 0 || port > MAX_PORT) {
       throw OptionMistake.of(
-          "--port %d: must be from 1 to %d, or 0 for any free port".formatted(port, MAX_PORT), "--port");
+          "--port %d: must be from 1 to %d, or 0 for any free port".formatted(port, MAX_PORT),
+          "--port");
     }
     try (Azulejo azulejo = terminal.engine().build()) {
       Location location = open.location();
@@ -84,7 +85,7 @@ final class ViewCommand implements Callable<Integer> {
       throws IOException {
     try {
       return ViewServer.start(
-          azulejo, location, open.uri(), options, new PageWords(azulejo, options), port);
+          azulejo, location, open.uri(), options, new PageTexts(azulejo, options), port);
     } catch (BindException e) {
       throw OptionMistake.of(
           "--port %d: %s; use another port, or omit the option for any free port"

@@ -85,7 +85,7 @@ final class WriteCommand extends ChangingCommand {
       names = "--fill",
       description = {
         "dense arrays: write fill values to missing cells",
-          "Fills the bounding box of the coordinates in the file."
+        "Fills the bounding box of the coordinates in the file."
       })
   private boolean fill;
 
@@ -149,7 +149,8 @@ final class WriteCommand extends ChangingCommand {
   @Override
   void run(Terminal terminal) throws IOException {
     if (files.contains("-") && change.takesInput()) {
-      throw new InvalidRequestException("cannot read both the key and the rows from standard input");
+      throw new InvalidRequestException(
+          "cannot read both the key and the rows from standard input");
     }
     WriteRequest request = WriteRequest.DEFAULT;
     if (layout != null) {
@@ -171,8 +172,8 @@ final class WriteCommand extends ChangingCommand {
     if (missing != null) {
       request = request.missing(missing());
     }
-    RowImport.How how =
-        new RowImport.How(
+    RowImport.Options importOptions =
+        new RowImport.Options(
             request,
             layout != null,
             ranges,
@@ -184,7 +185,7 @@ final class WriteCommand extends ChangingCommand {
           try (Azulejo azulejo = change.engine(terminal)) {
             new RowImport(
                     new WriteCommit(azulejo, change.location(), token), change.options(), terminal)
-                .write(rows, how);
+                .write(rows, importOptions);
           }
         });
   }
@@ -218,7 +219,8 @@ final class WriteCommand extends ChangingCommand {
   static long bytes(String text) {
     Matcher size = SIZE.matcher(text.strip());
     if (!size.matches()) {
-      throw new InvalidRequestException("\"" + text + "\" is not a size; expected one such as 1000000 or 512M");
+      throw new InvalidRequestException(
+          "\"" + text + "\" is not a size; expected one such as 1000000 or 512M");
     }
     int unit = "KMGT".indexOf(size.group(2).toUpperCase(Locale.ROOT) + "");
     int shift = size.group(2).isEmpty() ? 0 : 10 * (unit + 1);

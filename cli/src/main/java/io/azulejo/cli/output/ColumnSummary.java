@@ -94,7 +94,7 @@ public final class ColumnSummary {
   }
 
   /** Returns the number of NaN or NaT cells. */
-  public long noNumbers() {
+  public long nanCount() {
     return count() - number(Aggregate.count(field.name()));
   }
 

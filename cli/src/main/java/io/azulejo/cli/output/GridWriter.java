@@ -184,7 +184,7 @@ public final class GridWriter {
     for (int row = 0; row < column.rows(); row++) {
       int to = row * size + offset;
       if (column.isNull(row)) {
-        NpyHeader.putNothing(attribute, bytes, to);
+        NpyHeader.putNull(attribute, bytes, to);
       } else {
         System.arraycopy(values, column.start(row), bytes, to, length);
       }

@@ -101,7 +101,7 @@ final class NpyHeader {
   }
 
   /** Writes the replacement of a null: NaN or NaT. */
-  static void putNothing(Attribute attribute, byte[] bytes, int at) {
+  static void putNull(Attribute attribute, byte[] bytes, int at) {
     ByteBuffer out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     Datatype type = attribute.type();
     for (int i = 0; i < attribute.cellValNum(); i++) {
@@ -113,7 +113,8 @@ final class NpyHeader {
       } else if (type.isDatetime() || type.isTime()) {
         out.putLong(to, Long.MIN_VALUE);
       } else {
-        throw refused(attribute, "it has nulls, which NumPy stores only in floating-point and time types");
+        throw refused(
+            attribute, "it has nulls, which NumPy stores only in floating-point and time types");
       }
     }
   }

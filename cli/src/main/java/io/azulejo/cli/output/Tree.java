@@ -54,9 +54,9 @@ public final class Tree {
   /**
    * A folder found in another folder.
    *
-   * @param real the location with links resolved; the location itself for arrays
+   * @param realLocation the location with links resolved; the location itself for arrays
    */
-  private record Folder(Location location, Location real, ObjectType type) {
+  private record Folder(Location location, Location realLocation, ObjectType type) {
     /** Returns whether the name belongs to a store or an array, so that the folder is skipped. */
     boolean isHidden() {
       return location.name().startsWith("__");
@@ -219,17 +219,18 @@ public final class Tree {
     if (!node.opens()) {
       return above;
     }
-    return and(above, attempt(node.location(), () -> real(node.location()), node.location()));
+    return and(
+        above, attempt(node.location(), () -> realLocation(node.location()), node.location()));
   }
 
-  private Location real(Location location) {
+  private Location realLocation(Location location) {
     return azulejo.storage(location).resolveLinks(location);
   }
 
   /** Returns the root folder. Whether it exists turns out when it is listed. */
   private List<Location> start(Location location) {
     try {
-      return List.of(real(location));
+      return List.of(realLocation(location));
     } catch (NotFoundException e) {
       return List.of(location);
     }
@@ -293,7 +294,7 @@ public final class Tree {
   }
 
   private boolean isLoop(ObjectType type, Location place, List<Location> above) {
-    return type == ObjectType.GROUP && above.contains(real(place));
+    return type == ObjectType.GROUP && above.contains(realLocation(place));
   }
 
   /** Returns the arrays, groups, and folders with objects at any depth, in an existing folder. */
@@ -306,16 +307,15 @@ public final class Tree {
     }
     if (found.isPresent() && !found.get().folder()) {
       throw new InvalidRequestException(
-          folder + " is a file; use an array, a group, or a folder above one",
-          folder.toString());
+          folder + " is a file; use an array, a group, or a folder above one", folder.toString());
     }
     List<Node> nodes = new ArrayList<>();
     for (Folder each : below) {
-      boolean loop = each.type() != ObjectType.ARRAY && leadsBack(each.real(), above);
+      boolean loop = each.type() != ObjectType.ARRAY && isAncestor(each.realLocation(), above);
       if (loop) {
         nodes.add(new Node(each.location().name(), ObjectType.NONE, each.location(), FOLDER_LOOP));
       } else if (each.type() != ObjectType.NONE
-          || holdsObjects(each.location(), and(above, each.real()))) {
+          || holdsObjects(each.location(), and(above, each.realLocation()))) {
         nodes.add(new Node(each.location().name(), each.type(), each.location(), ""));
       }
     }
@@ -343,16 +343,16 @@ public final class Tree {
       return Optional.empty();
     }
     ObjectType type = azulejo.catalog().type(place);
-    Location real = type == ObjectType.ARRAY ? place : storage.resolveLinks(place);
-    return Optional.of(new Folder(place, real, type));
+    Location realLocation = type == ObjectType.ARRAY ? place : storage.resolveLinks(place);
+    return Optional.of(new Folder(place, realLocation, type));
   }
 
   /**
    * Returns whether a plain folder contains an array or a group at any depth; stops at the first.
    *
-   * @param way the folders on the path to it, including itself, with links resolved
+   * @param path the folders on the path to it, including itself, with links resolved
    */
-  private boolean holdsObjects(Location folder, List<Location> way) {
+  private boolean holdsObjects(Location folder, List<Location> path) {
     List<Folder> below = attempt(folder, () -> folders(folder), List.<Folder>of());
     for (Folder each : below) {
       if (each.type() != ObjectType.NONE && !each.isHidden()) {
@@ -362,21 +362,22 @@ public final class Tree {
     for (Folder each : below) {
       if (each.type() == ObjectType.NONE
           && !each.isHidden()
-          && !leadsBack(each.real(), way)
-          && holdsObjects(each.location(), and(way, each.real()))) {
+          && !isAncestor(each.realLocation(), path)
+          && holdsObjects(each.location(), and(path, each.realLocation()))) {
         return true;
       }
     }
     return false;
   }
 
-  private static List<Location> and(List<Location> way, Location next) {
-    List<Location> longer = new ArrayList<>(way);
+  private static List<Location> and(List<Location> path, Location next) {
+    List<Location> longer = new ArrayList<>(path);
     longer.add(next);
     return longer;
   }
 
-  private static boolean leadsBack(Location real, List<Location> above) {
-    return above.stream().anyMatch(a -> a.equals(real) || a.path().startsWith(real.path() + "/"));
+  private static boolean isAncestor(Location realLocation, List<Location> above) {
+    return above.stream()
+        .anyMatch(a -> a.equals(realLocation) || a.path().startsWith(realLocation.path() + "/"));
   }
 }

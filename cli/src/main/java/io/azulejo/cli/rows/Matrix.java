@@ -35,7 +35,7 @@ public final class Matrix {
 
   private final List<RowField> dimensions;
   private final RowField attribute;
-  private final List<KeptColumn> kept = new ArrayList<>();
+  private final List<BufferedColumn> kept = new ArrayList<>();
   private int cells;
 
   /**
@@ -51,10 +51,10 @@ public final class Matrix {
 
   /** Adds the cells of a batch, in row-major order. */
   public void add(Batch batch) {
-    Column[] columns = KeptRows.columns(batch);
+    Column[] columns = BufferedRows.columns(batch);
     if (kept.isEmpty()) {
       for (Column column : columns) {
-        kept.add(new KeptColumn(column));
+        kept.add(new BufferedColumn(column));
       }
     }
     for (int row = 0; row < batch.rows(); row++) {
@@ -117,10 +117,11 @@ public final class Matrix {
     List<RowField> fields = new ArrayList<>();
     List<Column> columns = new ArrayList<>();
     String corner = down.name() + "\\" + across.name();
-    int[] firsts = firsts(rowOf, sides[0]);
+    int[] firstCells = firstCells(rowOf, sides[0]);
     fields.add(new RowField(corner, down.type(), down.cellValNum(), down.enumeration()));
-    columns.add(kept.isEmpty() ? empty(down) : kept.get(sides[0]).take(firsts, 0, firsts.length));
-    int[] tops = firsts(columnOf, sides[1]);
+    columns.add(
+        kept.isEmpty() ? empty(down) : kept.get(sides[0]).take(firstCells, 0, firstCells.length));
+    int[] tops = firstCells(columnOf, sides[1]);
     for (int c = 0; c < tops.length; c++) {
       fields.add(
           new RowField(
@@ -175,7 +176,7 @@ public final class Matrix {
   }
 
   private ByteBuffer coordinate(int dimension, int cell) {
-    KeptColumn column = kept.get(dimension);
+    BufferedColumn column = kept.get(dimension);
     int start = column.start(cell);
     return ByteBuffer.wrap(column.data(), start, column.end(cell) - start);
   }
@@ -207,12 +208,12 @@ public final class Matrix {
   }
 
   /** Returns one cell for each numbered coordinate. */
-  private int[] firsts(Map<ByteBuffer, Integer> numbers, int dimension) {
-    int[] firsts = new int[numbers.size()];
+  private int[] firstCells(Map<ByteBuffer, Integer> numbers, int dimension) {
+    int[] firstCells = new int[numbers.size()];
     for (int cell = cells - 1; cell >= 0; cell--) {
-      firsts[numbers.get(coordinate(dimension, cell))] = cell;
+      firstCells[numbers.get(coordinate(dimension, cell))] = cell;
     }
-    return firsts;
+    return firstCells;
   }
 
   private String text(RowField field, int dimension, int cell) {
@@ -225,7 +226,7 @@ public final class Matrix {
   /** Returns the cells of a column of the matrix; null for missing cells. */
   private Column column(int[] places) {
     int rows = places.length;
-    KeptColumn values = kept.get(kept.size() - 1);
+    BufferedColumn values = kept.get(kept.size() - 1);
     int[] some = new int[rows];
     byte[] validity = new byte[rows];
     for (int row = 0; row < rows; row++) {

@@ -14,7 +14,7 @@ public final class SampledRows implements RowStage {
   private static final int SPARE = 8192;
 
   private final RowStage next;
-  private final KeptRows kept;
+  private final BufferedRows kept;
   private final SortKey sequence = SortKey.sequence();
   private final int most;
   private final double probability;
@@ -27,7 +27,7 @@ public final class SampledRows implements RowStage {
     this.random = new SplittableRandom(seed);
     List<SortKey> keys = most < 0 ? List.of() : List.of(SortKey.random(seed), sequence);
     this.kept =
-        new KeptRows(
+        new BufferedRows(
             keys,
             mostBytes,
             "use a smaller --sample, fewer --fields, or a percentage (--sample 1%)");
@@ -39,13 +39,13 @@ public final class SampledRows implements RowStage {
   }
 
   /** Returns a stage that samples each row with a probability. */
-  public static RowStage each(double probability, long seed, RowStage next) {
+  public static RowStage withProbability(double probability, long seed, RowStage next) {
     return new SampledRows(-1, probability, seed, Long.MAX_VALUE, next);
   }
 
   @Override
   public void write(Batch batch) throws IOException {
-    Column[] columns = KeptRows.columns(batch);
+    Column[] columns = BufferedRows.columns(batch);
     for (int row = 0; row < batch.rows(); row++) {
       if (most >= 0) {
         kept.add(columns, row);

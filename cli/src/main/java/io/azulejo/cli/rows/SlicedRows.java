@@ -8,7 +8,7 @@ import java.util.List;
 /** Skips rows and passes on a limited number of the following rows. */
 public final class SlicedRows implements RowStage {
   private final RowStage next;
-  private final KeptRows kept = new KeptRows(List.of(), Long.MAX_VALUE, "");
+  private final BufferedRows kept = new BufferedRows(List.of(), Long.MAX_VALUE, "");
   private long toSkip;
   private long left;
 
@@ -34,7 +34,7 @@ public final class SlicedRows implements RowStage {
       next.write(batch);
       return;
     }
-    Column[] columns = KeptRows.columns(batch);
+    Column[] columns = BufferedRows.columns(batch);
     for (int row = from; row < to; row++) {
       kept.add(columns, row);
     }

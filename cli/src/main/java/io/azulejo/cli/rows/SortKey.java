@@ -64,7 +64,8 @@ abstract class SortKey {
     int rows;
 
     final void append(long key) {
-      keys = rows < keys.length ? keys : Arrays.copyOf(keys, KeptColumn.roomFor(rows + 1L));
+      keys =
+          rows < keys.length ? keys : Arrays.copyOf(keys, BufferedColumn.grownCapacity(rows + 1L));
       keys[rows++] = key;
     }
 
@@ -151,7 +152,10 @@ abstract class SortKey {
           rank = NO_NUMBER;
         }
       }
-      ranks = rows < ranks.length ? ranks : Arrays.copyOf(ranks, KeptColumn.roomFor(rows + 1L));
+      ranks =
+          rows < ranks.length
+              ? ranks
+              : Arrays.copyOf(ranks, BufferedColumn.grownCapacity(rows + 1L));
       ranks[rows] = rank;
       append(key);
     }
@@ -184,7 +188,7 @@ abstract class SortKey {
   private static final class Bytes extends SortKey {
     private final int place;
     private final boolean descending;
-    private KeptColumn texts;
+    private BufferedColumn texts;
     private byte[] nulls = new byte[0];
     private int rows;
 
@@ -196,9 +200,12 @@ abstract class SortKey {
     @Override
     void add(Column[] columns, int row) {
       Column from = columns[place];
-      texts = texts == null ? new KeptColumn(from) : texts;
+      texts = texts == null ? new BufferedColumn(from) : texts;
       texts.add(from, row);
-      nulls = rows < nulls.length ? nulls : Arrays.copyOf(nulls, KeptColumn.roomFor(rows + 1L));
+      nulls =
+          rows < nulls.length
+              ? nulls
+              : Arrays.copyOf(nulls, BufferedColumn.grownCapacity(rows + 1L));
       nulls[rows++] = from.isNull(row) ? NULL : VALUE;
     }
 

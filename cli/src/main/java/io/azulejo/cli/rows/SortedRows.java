@@ -20,7 +20,7 @@ public final class SortedRows implements RowStage {
 
   private final RowStage next;
   private final List<SortKey> keys;
-  private final KeptRows kept;
+  private final BufferedRows kept;
   private final int most;
 
   /**
@@ -48,7 +48,7 @@ public final class SortedRows implements RowStage {
                 })
             .toList();
     this.kept =
-        new KeptRows(
+        new BufferedRows(
             keys,
             mostBytes,
             "use --top N, --range, --where or fewer --fields, or increase the memory"
@@ -57,7 +57,7 @@ public final class SortedRows implements RowStage {
 
   @Override
   public void write(Batch batch) {
-    Column[] columns = KeptRows.columns(batch);
+    Column[] columns = BufferedRows.columns(batch);
     for (int row = 0; row < batch.rows(); row++) {
       kept.add(columns, row);
       if (kept.count() >= (long) most + Math.max(SPARE, most)) {

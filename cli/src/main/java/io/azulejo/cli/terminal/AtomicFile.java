@@ -57,14 +57,14 @@ public final class AtomicFile implements AutoCloseable {
       throw new InvalidRequestException(
           "cannot write %s: folder %s does not exist; create it first".formatted(file, folder));
     }
-    boolean there = Files.exists(named);
-    boolean plain = !there || Files.isRegularFile(named);
-    if (there && plain && !replace) {
-      throw there(file);
+    boolean alreadyExists = Files.exists(named);
+    boolean plain = !alreadyExists || Files.isRegularFile(named);
+    if (alreadyExists && plain && !replace) {
+      throw alreadyExists(file);
     }
     try {
       // Replaces the target of a link, not the link.
-      Path target = there ? named.toRealPath() : named;
+      Path target = alreadyExists ? named.toRealPath() : named;
       Path part =
           plain
               ? target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".part")
@@ -75,7 +75,7 @@ public final class AtomicFile implements AutoCloseable {
     }
   }
 
-  private static InvalidRequestException there(String file) {
+  private static InvalidRequestException alreadyExists(String file) {
     return new InvalidRequestException(
         file + " already exists; use --force to overwrite it, or choose another name");
   }
@@ -98,7 +98,7 @@ public final class AtomicFile implements AutoCloseable {
         Files.move(part, target);
       }
     } catch (FileAlreadyExistsException e) {
-      throw there(name);
+      throw alreadyExists(name);
     } catch (IOException e) {
       throw LocalFile.failed("write", name, e);
     }

@@ -113,11 +113,11 @@ public final class Defaults {
             .or(() -> Optional.ofNullable(environment.get("AZULEJO_CONFIG")))
             .filter(text -> !text.isEmpty())
             .map(LocalFile::path);
-    boolean wanted = file.isPresent();
-    if (!wanted) {
-      file = usual(environment);
+    boolean explicit = file.isPresent();
+    if (!explicit) {
+      file = defaultFile(environment);
     }
-    if (file.isPresent() && (wanted || Files.exists(file.get()))) {
+    if (file.isPresent() && (explicit || Files.exists(file.get()))) {
       for (ConfigFile.Line line : ConfigFile.read(file.get().toString())) {
         add(line, file.get() + ", line " + line.number(), all, settings);
       }
@@ -127,7 +127,7 @@ public final class Defaults {
   }
 
   /** Returns the path of the default file. */
-  private static Optional<Path> usual(Map<String, String> environment) {
+  private static Optional<Path> defaultFile(Map<String, String> environment) {
     boolean windows =
         System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("windows");
     String base = windows ? environment.get("APPDATA") : environment.get("XDG_CONFIG_HOME");
@@ -158,7 +158,8 @@ public final class Defaults {
         OPTIONS.keySet().stream()
             .map(o -> VARIABLE + o.toUpperCase(Locale.ROOT).replace('-', '_'))
             .toList();
-    hints.add(variable + " does not set the default of an option" + Suggestion.hint(variable, known));
+    hints.add(
+        variable + " does not set the default of an option" + Suggestion.hint(variable, known));
   }
 
   private static boolean isFor(String option, String command) {

@@ -129,7 +129,7 @@ public final class Failure {
       if (known instanceof InvalidRequestException request) {
         text += StoreJars.advice(request);
       } else if (known instanceof NotFoundException missing) {
-        text += NearbyPlaces.advice(missing);
+        text += PathSuggestions.advice(missing);
       }
     }
     Matcher pointing = POINTING.matcher(text);

@@ -77,7 +77,8 @@ public final class LocalFile {
   /** Returns the exception for a failed read or write. */
   public static RuntimeException failed(String act, String file, IOException e) {
     return e instanceof NoSuchFileException && act.equals("read")
-        ? new NotFoundException("file " + file + " does not exist" + NearbyPlaces.ofFile(path(file)))
+        ? new NotFoundException(
+            "file " + file + " does not exist" + PathSuggestions.ofFile(path(file)))
         : new StorageException(
             "cannot %s %s: %s".formatted(act, file, FileReading.reason(e)), null, e, false);
   }

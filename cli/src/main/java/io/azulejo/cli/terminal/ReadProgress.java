@@ -33,7 +33,7 @@ public final class ReadProgress implements io.azulejo.query.Progress, AutoClosea
    * Returns the progress of a read whose rows are printed at the same time. On a terminal, the rows
    * themselves show the progress.
    */
-  public static ReadProgress besideOutput(Terminal terminal) {
+  public static ReadProgress forPrintedRows(Terminal terminal) {
     return new ReadProgress(
         terminal.watched()
             ? new Terminal(terminal.in(), terminal.out(), terminal.err(), terminal.width())

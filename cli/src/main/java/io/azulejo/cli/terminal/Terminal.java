@@ -61,7 +61,7 @@ public record Terminal(
   public static Terminal system() {
     return new Terminal(
         new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
-        tellingClosed(new FileOutputStream(FileDescriptor.out)),
+        detectingClosedPipe(new FileOutputStream(FileDescriptor.out)),
         new FileOutputStream(FileDescriptor.err),
         width(System.getenv()),
         colors(System.getenv()),
@@ -71,7 +71,7 @@ public record Terminal(
   }
 
   /** Returns a stream that throws {@link Closed} if the reader of a pipe has gone away. */
-  static OutputStream tellingClosed(OutputStream out) {
+  static OutputStream detectingClosedPipe(OutputStream out) {
     return new Pipe(out);
   }
 

@@ -95,7 +95,6 @@ class AggregateCommandTest {
   void namesTheColumnsThatThereAre() {
     Session session = Session.of("agg", COLORS, "count() by w", "--order-by", "sum(n)");
     assertThat(session.err)
-        .isEqualTo(
-            "azulejo: --order-by sum(n): unknown column; valid: w, count()\n");
+        .isEqualTo("azulejo: --order-by sum(n): unknown column; valid: w, count()\n");
   }
 }

@@ -236,8 +236,7 @@ class ChangesTest {
     assertThat(Session.of("group", "add", group, "nowhere").code).isEqualTo(Failure.EXISTENCE);
     assertThat(Session.of("group", "create", group).code).isEqualTo(Failure.EXISTENCE);
     assertThat(Session.of("group", "remove", group, "none").code).isNotZero();
-    assertThat(Session.of("group").err)
-        .contains("valid: group create, group add, group remove");
+    assertThat(Session.of("group").err).contains("valid: group create, group add, group remove");
     assertThat(refused("group", "add", group, group)).contains("a member of itself");
   }
 
@@ -300,7 +299,8 @@ class ChangesTest {
         .endsWith("removed 1 of 1, 4 bytes\n");
     assertThat(Files.exists(orphan)).isFalse();
     assertThat(csv(array)).isEqualTo(cells);
-    assertThat(refused("gc", array, "--older-than", "5")).contains("the unit is missing; use s, m, h or d, such as 24h");
+    assertThat(refused("gc", array, "--older-than", "5"))
+        .contains("the unit is missing; use s, m, h or d, such as 24h");
     assertThat(refused("gc", array, "--older-than", "old")).contains("expected a duration");
   }
 

@@ -92,7 +92,9 @@ class ConfigTest {
     Session session = Session.of("info", "x", "--config-file", file.toString());
 
     assertThat(session.code).isEqualTo(1);
-    assertThat(session.err).contains("settings, line 2: expected NAME = VALUE").doesNotContain("hunter2");
+    assertThat(session.err)
+        .contains("settings, line 2: expected NAME = VALUE")
+        .doesNotContain("hunter2");
   }
 
   @Test

@@ -156,7 +156,8 @@ class DefaultsTest {
         .containsPattern("view.port +8080 +AZULEJO_VIEW_PORT")
         .containsPattern("format +csv +.*mine, line 1")
         .containsPattern("vfs.s3.region +\\(not shown\\)")
-        .contains("AZULEJO_FORMT does not set the default of an option; did you mean \"AZULEJO_FORMAT\"?")
+        .contains(
+            "AZULEJO_FORMT does not set the default of an option; did you mean \"AZULEJO_FORMAT\"?")
         .doesNotContain("secret");
     assertThat(said(Map.of("HOME", folder.toString()), "help", "--defaults"))
         .contains("azulejo/config (not there)");

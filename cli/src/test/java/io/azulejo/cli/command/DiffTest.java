@@ -43,8 +43,7 @@ class DiffTest {
 
   @Test
   void equalArraysAreSaidToBeTheSame() {
-    assertThat(done("diff", a, b))
-        .isEqualTo("schemas: equal\nmetadata: equal\ncells: equal (3)\n");
+    assertThat(done("diff", a, b)).isEqualTo("schemas: equal\nmetadata: equal\ncells: equal (3)\n");
     assertThat(done("diff", a, b, "--format", "csv").lines())
         .containsExactly(
             "part,name,field,a,b",

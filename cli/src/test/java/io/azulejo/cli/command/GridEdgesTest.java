@@ -107,7 +107,8 @@ class GridEdgesTest {
     Session session = create(file);
 
     assertThat(session.code).isEqualTo(Failure.REQUEST);
-    assertThat(session.err).contains("values.npy: the NumPy array has strings with invalid characters");
+    assertThat(session.err)
+        .contains("values.npy: the NumPy array has strings with invalid characters");
   }
 
   /** A picture of one strip, little-endian and not compressed. */

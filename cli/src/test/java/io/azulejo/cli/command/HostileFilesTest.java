@@ -388,7 +388,8 @@ class HostileFilesTest {
     }
 
     assertThat(refused("bomb.tif.gz", bytes.toByteArray()))
-        .contains("the file decompresses to more than 32 MiB and 256 times its size; decompress it first");
+        .contains(
+            "the file decompresses to more than 32 MiB and 256 times its size; decompress it first");
   }
 
   @Test

@@ -131,8 +131,7 @@ class NewCategoriesTest {
     assertThat(
             refused("write", array, file("n.csv", "hour,sky\n4,middle\n"), "--extend-enumerations"))
         .contains("\"middle\" is not a value of the enumeration sky")
-        .contains(
-            "it is ordered; to append values, use evolve --extend-enumeration");
+        .contains("it is ordered; to append values, use evolve --extend-enumeration");
   }
 
   @Test

@@ -194,9 +194,11 @@ class OutputTest {
     assertThat(Session.of("info", GRID, "-o", file("a.csv")).err)
         .contains("info does not write .csv files; use a name that ends in .txt or .json, or say");
     assertThat(Session.of("tree", GRID, "-o", file("a.json")).err)
-        .contains("tree does not write .json files; use a name that ends in .txt (see azulejo tree");
+        .contains(
+            "tree does not write .json files; use a name that ends in .txt (see azulejo tree");
     assertThat(Session.of("agg", GRID, "count()", "-o", file("a.npy")).err)
-        .contains("agg does not write .npy files; use a name that ends in .txt, .csv, .tsv or .json");
+        .contains(
+            "agg does not write .npy files; use a name that ends in .txt, .csv, .tsv or .json");
     assertThat(folder).isEmptyDirectory();
   }
 

@@ -101,7 +101,8 @@ class RepackTest {
   void whatDoesNotFitIsSaid() {
     String grid = Session.sample("grid");
     String to = fresh("to");
-    assertThat(refused("repack", grid, to, "--extent", "y")).contains("expected DIM=N, such as y=100");
+    assertThat(refused("repack", grid, to, "--extent", "y"))
+        .contains("expected DIM=N, such as y=100");
     assertThat(refused("repack", grid, to, "--extent", "z=1")).contains("there are y, x");
     assertThat(refused("repack", grid, to, "--filters", "a")).contains("write FIELD=LIST");
     assertThat(refused("repack", grid, to, "--filters", "a=ZIP"))
@@ -221,8 +222,7 @@ class RepackTest {
         .contains("excludes the cell at x=1.0, t=2020-01-01");
     assertThat(refused("repack", Session.sample("grid"), to, "--domain", "y=2..4"))
         .contains("excludes the cell at y=1");
-    assertThat(refused("repack", array, to, "--domain", "z=0..1"))
-        .contains("unknown dimension");
+    assertThat(refused("repack", array, to, "--domain", "z=0..1")).contains("unknown dimension");
     assertThat(Files.exists(Path.of(to))).isFalse();
 
     done("repack", array, to, "--domain", "x=1..9", "--domain", "t=2020-01-01..2020-03-01");

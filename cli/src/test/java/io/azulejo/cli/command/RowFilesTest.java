@@ -190,7 +190,9 @@ class RowFilesTest {
         .contains("is already an array; use azulejo cp to copy it");
     assertThat(Session.of("create", array, "--from", folder.resolve("plain").toString()).err)
         .contains(
-            "is a folder, not a file of rows; use '" + folder.resolve("plain/*") + "' for the files");
+            "is a folder, not a file of rows; use '"
+                + folder.resolve("plain/*")
+                + "' for the files");
   }
 
   @Test

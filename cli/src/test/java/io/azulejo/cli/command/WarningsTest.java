@@ -53,6 +53,7 @@ class WarningsTest {
     String json = Session.of("schema", GRID, "--format", "json").out;
     assertThat(Session.with(json, "create", array, "--schema", "-").code).isZero();
     assertThat(warned("head", array))
-        .isEqualTo("azulejo: warning: " + array + " has no cells yet; add some with azulejo write\n");
+        .isEqualTo(
+            "azulejo: warning: " + array + " has no cells yet; add some with azulejo write\n");
   }
 }

@@ -209,8 +209,7 @@ class WriteTest {
     assertThat(write("a\n1\n", "--missing", "kept").err)
         .contains("--missing requires coordinates in the file");
     assertThat(write("a,x\n1,1\n").err).contains("no column for y");
-    assertThat(write("a,x,y\n1,1,1\n", "--fill", "--missing", "kept").err)
-        .contains("use either");
+    assertThat(write("a,x,y\n1,1,1\n", "--fill", "--missing", "kept").err).contains("use either");
     assertThat(write("a,x,y\n1,1,1\n", "--missing", "some").err)
         .contains("expected refused, filled or kept");
     assertThat(write("a,x,y\n1,1,1\n", "--layout", "row").err)
@@ -311,7 +310,8 @@ class WriteTest {
         .isEqualTo("no garbage\n");
     String other = file("other", "no token");
     assertThat(write("id,r,t\n1,3,b\n", "--only-if", other).err)
-        .contains("other does not contain a token; create one with 'azulejo info URI --token > FILE'");
+        .contains(
+            "other does not contain a token; create one with 'azulejo info URI --token > FILE'");
     assertThat(Session.of("info", folder.toString(), "--token").err)
         .contains("--token requires an array; this is a folder");
   }

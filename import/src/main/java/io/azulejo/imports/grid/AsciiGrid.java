@@ -55,7 +55,7 @@ final class AsciiGrid implements Grid {
   private final long columns;
   private final long rows;
   private final double nothing;
-  private final Optional<GridPlace> place;
+  private final Optional<GridTransform> place;
   private final List<CoordinateLabel> labels;
   private long left;
   private long bytes;
@@ -101,7 +101,7 @@ final class AsciiGrid implements Grid {
   }
 
   /** Returns the position: the header gives the corner or the center of the southwestern cell. */
-  private Optional<GridPlace> place() {
+  private Optional<GridTransform> place() {
     double size = facts.getOrDefault("cellsize", Double.NaN);
     double dx = facts.getOrDefault("dx", size);
     double dy = facts.getOrDefault("dy", size);
@@ -109,12 +109,13 @@ final class AsciiGrid implements Grid {
     double bottom = facts.getOrDefault("yllcorner", corner("yllcenter", dy));
     boolean known = dx > 0 && dy > 0 && Double.isFinite(left) && Double.isFinite(bottom);
     return known
-        ? Optional.of(new GridPlace(dx, 0, left, 0, -dy, GridPlace.moved(bottom, dy, rows)))
+        ? Optional.of(
+            new GridTransform(dx, 0, left, 0, -dy, GridTransform.offset(bottom, dy, rows)))
         : Optional.empty();
   }
 
   private double corner(String middle, double size) {
-    return GridPlace.moved(facts.getOrDefault(middle, Double.NaN), size, -0.5);
+    return GridTransform.offset(facts.getOrDefault(middle, Double.NaN), size, -0.5);
   }
 
   private long count(String key) {

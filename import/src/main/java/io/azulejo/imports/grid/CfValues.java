@@ -35,13 +35,13 @@ final class CfValues {
   private static final Pattern BETWEEN = Pattern.compile("[\\s,]+");
 
   private final NetcdfVariable variable;
-  private final NetcdfAttributes said;
+  private final NetcdfAttributes attributes;
   private final Datatype stored; // numbers as stored in the file
   private final Optional<StoredNumbers.Packing> packing;
 
   private CfValues(NetcdfVariable variable) {
     this.variable = variable;
-    said = variable.attributes();
+    attributes = variable.attributes();
     stored = stored();
     packing = packing();
   }
@@ -86,8 +86,8 @@ final class CfValues {
    * Returns the numbers of an attribute, each a Long, Float or Double; they may be stored as text.
    */
   private List<Number> declared(String name) {
-    List<Number> numbers = said.numbers(name);
-    String text = said.text(name).map(String::strip).orElse("");
+    List<Number> numbers = attributes.numbers(name);
+    String text = attributes.text(name).map(String::strip).orElse("");
     if (text.isEmpty()) {
       return numbers;
     }
@@ -109,8 +109,8 @@ final class CfValues {
   private Datatype stored() {
     Datatype type = variable.type().orElseThrow();
     boolean unsigned =
-        said.text("_Unsigned").filter("true"::equalsIgnoreCase).isPresent()
-            || type == Datatype.INT8 && areUnsignedBytes();
+        attributes.text("_Unsigned").filter("true"::equalsIgnoreCase).isPresent()
+            || type == Datatype.INT8 && impliesUnsignedBytes();
     if (!unsigned) {
       return type;
     }
@@ -124,15 +124,15 @@ final class CfValues {
   }
 
   /** Returns whether a valid range such as 0 to 255, or 0 to -1, implies unsigned bytes. */
-  private boolean areUnsignedBytes() {
+  private boolean impliesUnsignedBytes() {
     long least = bound("valid_min", 0).map(Number::longValue).orElse(Long.MIN_VALUE);
     long greatest = bound("valid_max", 1).map(Number::longValue).orElse(0L);
     return least >= 0 && (greatest < 0 || greatest > Byte.MAX_VALUE);
   }
 
   private Optional<StoredNumbers.Packing> packing() {
-    Optional<Number> scale = said.number("scale_factor");
-    Optional<Number> offset = said.number("add_offset");
+    Optional<Number> scale = attributes.number("scale_factor");
+    Optional<Number> offset = attributes.number("add_offset");
     if (scale.isEmpty() && offset.isEmpty()) {
       return Optional.empty();
     }

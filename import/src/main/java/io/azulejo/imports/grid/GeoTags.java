@@ -50,7 +50,7 @@ final class GeoTags {
   private final Map<String, MetadataValue> facts = new LinkedHashMap<>();
   private final Map<Integer, Double> scales = new LinkedHashMap<>();
   private final Map<Integer, Double> offsets = new LinkedHashMap<>();
-  private final Optional<GridPlace> place;
+  private final Optional<GridTransform> place;
 
   /**
    * Reads the tags of an image.
@@ -71,7 +71,7 @@ final class GeoTags {
   }
 
   /** Returns the position of the image, if a tag defines it by a transformation. */
-  Optional<GridPlace> place() {
+  Optional<GridTransform> place() {
     return place;
   }
 
@@ -145,7 +145,7 @@ final class GeoTags {
                     .findFirst());
   }
 
-  private Optional<GridPlace> placed() {
+  private Optional<GridTransform> placed() {
     double[] matrix = page.numbers(TiffPage.TRANSFORMATION);
     double[] scale = page.numbers(TiffPage.PIXEL_SCALE);
     double[] points = page.numbers(TiffPage.TIEPOINTS);
@@ -153,7 +153,7 @@ final class GeoTags {
     double shift = codes.getOrDefault(RASTER_TYPE, 1) == PIXEL_IS_POINT ? -0.5 : 0;
     if (matrix.length == MATRIX) {
       return finite(
-          new GridPlace(
+          new GridTransform(
               matrix[0],
               matrix[1],
               matrix[3] + shift * (matrix[0] + matrix[1]),
@@ -167,16 +167,16 @@ final class GeoTags {
     double width = scale[0];
     double height = -Math.abs(scale[1]);
     return finite(
-        new GridPlace(
+        new GridTransform(
             width,
             0,
-            GridPlace.moved(points[3], width, shift - points[0]),
+            GridTransform.offset(points[3], width, shift - points[0]),
             0,
             height,
-            GridPlace.moved(points[4], height, shift - points[1])));
+            GridTransform.offset(points[4], height, shift - points[1])));
   }
 
-  private static Optional<GridPlace> finite(GridPlace place) {
+  private static Optional<GridTransform> finite(GridTransform place) {
     return Optional.of(place)
         .filter(p -> p.a() != 0 || p.b() != 0)
         .filter(p -> DoubleStream.of(p.numbers()).allMatch(Double::isFinite));

@@ -101,9 +101,9 @@ public final class GridFile {
   }
 
   private Grid begin() throws IOException {
-    boolean packed = file.size() > 0 && file.isPacked();
+    boolean compressed = file.size() > 0 && file.isCompressed();
     if (kind == Kind.NPZ || kind == Kind.NETCDF) {
-      Path path = path(packed);
+      Path path = path(compressed);
       return kind == Kind.NPZ
           ? NpzArchive.open(path.toFile(), arrays)
           : NetcdfGrid.open(path, arrays);
@@ -112,12 +112,12 @@ public final class GridFile {
       throw new InvalidRequestException("--arrays is only for npz, NetCDF and HDF5 files");
     }
     if (kind == Kind.IMAGE || kind == Kind.TIFF) {
-      PictureFile picture = PictureFile.open(file, packed);
+      PictureFile picture = PictureFile.open(file, compressed);
       return kind == Kind.IMAGE ? ImageGrid.read(picture) : TiffGrid.open(picture);
     }
-    InputStream in = new BufferedInputStream(file.unpacked(), 1 << 16);
+    InputStream in = new BufferedInputStream(file.decompressed(), 1 << 16);
     try {
-      long size = packed ? 0 : file.size();
+      long size = compressed ? 0 : file.size();
       return kind == Kind.NPY
           ? new NpyGrid(List.of(NpyArray.read("value", in, size)), null)
           : new AsciiGrid(in, size);
@@ -128,11 +128,11 @@ public final class GridFile {
   }
 
   /** Returns the path of a file that needs random access. */
-  private Path path(boolean packed) {
-    if (file.size() == 0 || packed) {
+  private Path path(boolean compressed) {
+    if (file.size() == 0 || compressed) {
       String what = kind == Kind.NPZ ? "an npz archive" : "a NetCDF or HDF5 file";
       throw new InvalidRequestException(
-          packed
+          compressed
               ? what + " must be an uncompressed file; decompress it first"
               : what + " must be a file, not standard input");
     }
@@ -194,7 +194,8 @@ public final class GridFile {
                   shape(sides, " by "),
                   leftOut.isEmpty()
                       ? ""
-                      : "\nnot read: %s; use --arrays NAME,... to choose arrays".formatted(leftOut)),
+                      : "\nnot read: %s; use --arrays NAME,... to choose arrays"
+                          .formatted(leftOut)),
           grid.notes());
     }
   }

@@ -78,7 +78,7 @@ final class NetcdfGrid implements Grid {
     chosen.forEach(variable -> taken.add(variable.name()));
     for (int d = 0; d < dimensions.size(); d++) {
       Optional<CoordinateLabel> label = label(d);
-      String name = free(dimensions.get(d).name(), label.isPresent(), taken);
+      String name = uniqueName(dimensions.get(d).name(), label.isPresent(), taken);
       if (label.isPresent()) {
         labels.put(d, label.get().renamed(name));
         name = name + INDEX;
@@ -97,19 +97,21 @@ final class NetcdfGrid implements Grid {
    * @param labelled whether a label has the name, and the dimension {@code NAME_index}
    * @return the name of the label, or of a dimension without a label
    */
-  private static String free(String name, boolean labelled, Set<String> taken) {
-    String free = name;
+  private static String uniqueName(String name, boolean labelled, Set<String> taken) {
+    String uniqueName = name;
     for (int number = 2; ; number++) {
-      String index = free + INDEX;
-      if (labelled ? !taken.contains(free) && !taken.contains(index) : !taken.contains(free)) {
-        taken.add(free);
+      String index = uniqueName + INDEX;
+      if (labelled
+          ? !taken.contains(uniqueName) && !taken.contains(index)
+          : !taken.contains(uniqueName)) {
+        taken.add(uniqueName);
         taken.add(index);
-        return free;
+        return uniqueName;
       }
       if (!labelled && taken.add(index)) {
         return index;
       }
-      free = name + "_" + number;
+      uniqueName = name + "_" + number;
     }
   }
 
@@ -144,7 +146,9 @@ final class NetcdfGrid implements Grid {
                     .thenComparing(NetcdfGrid::cells)
                     .thenComparing(v -> -boxes.indexOf(v)))
             .orElseThrow(
-                () -> new InvalidRequestException("the file has no numeric variable with dimensions"));
+                () ->
+                    new InvalidRequestException(
+                        "the file has no numeric variable with dimensions"));
     return boxes.stream()
         .filter(v -> v.dimensions().equals(first.dimensions()))
         .filter(v -> v.isCoordinate() == first.isCoordinate())

@@ -54,8 +54,7 @@ final class NpzArchive {
       for (String name : wanted) {
         if (!names.contains(name)) {
           throw new InvalidRequestException(
-              "--arrays: unknown array %s; valid: %s"
-                  .formatted(name, String.join(", ", all)));
+              "--arrays: unknown array %s; valid: %s".formatted(name, String.join(", ", all)));
         }
       }
       requireAlike(arrays, names);

@@ -1,8 +1,8 @@
 package io.azulejo.imports.grid;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.imports.source.DecompressedLimit;
 import io.azulejo.imports.source.FileReading;
-import io.azulejo.imports.source.UnpackedLimit;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.row.CountedStream;
 import java.io.Closeable;
@@ -38,7 +38,7 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     CountedStream counted = new CountedStream(file.open());
     ImageInputStream in = null;
     try {
-      in = new Copied(RowFile.of(file.name(), counted).unpacked());
+      in = new Copied(RowFile.of(file.name(), counted).decompressed());
       long length = copied(in, counted);
       return new PictureFile(in, length);
     } catch (Throwable e) {
@@ -56,7 +56,7 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     long length = 0;
     for (int count = in.read(some); count > 0; count = in.read(some)) {
       length += count;
-      if (length > UnpackedLimit.of(packed.count(), MOST_UNPACKED)) {
+      if (length > DecompressedLimit.of(packed.count(), MOST_UNPACKED)) {
         throw new InvalidRequestException(
             "the file decompresses to more than 32 MiB and %,d times its size; decompress it first"
                 .formatted(MOST_UNPACKED));

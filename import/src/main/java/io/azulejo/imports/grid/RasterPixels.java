@@ -1,7 +1,7 @@
 package io.azulejo.imports.grid;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.imports.source.UnpackedLimit;
+import io.azulejo.imports.source.DecompressedLimit;
 import io.azulejo.schema.Datatype;
 import java.awt.AlphaComposite;
 import java.awt.Graphics2D;
@@ -112,7 +112,7 @@ record RasterPixels(Raster raster, Datatype type) {
           "the image has %s, which do not fit into memory".formatted(samples));
     }
     // Palette colors take four bytes, but a pixel takes one byte or less.
-    if (Math.max(bytes, converted / 5) > UnpackedLimit.of(length)) {
+    if (Math.max(bytes, converted / 5) > DecompressedLimit.of(length)) {
       throw new InvalidRequestException(
           "the image has %s, too many for a file of %,d bytes".formatted(samples, length));
     }

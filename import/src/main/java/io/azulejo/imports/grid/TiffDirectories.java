@@ -107,8 +107,7 @@ final class TiffDirectories {
     for (long at = in.readUnsignedInt(); at != 0; at = in.readUnsignedInt()) {
       if (!seen.add(at)) {
         throw new InvalidRequestException(
-            "the TIFF file is damaged: its list of images has a loop at offset %,d"
-                .formatted(at));
+            "the TIFF file is damaged: its list of images has a loop at offset %,d".formatted(at));
       }
       if (at > length - Short.BYTES) {
         throw new EOFException();

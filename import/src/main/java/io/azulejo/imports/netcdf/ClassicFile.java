@@ -128,7 +128,7 @@ final class ClassicFile extends NetcdfFile {
 
     /** A variable as the header declares it. */
     private record Entry(
-        String name, List<Integer> dimensions, NetcdfAttributes said, Type type, long begin) {
+        String name, List<Integer> dimensions, NetcdfAttributes attributes, Type type, long begin) {
       private boolean isRecord(int recordDimension) {
         return !dimensions.isEmpty() && dimensions.get(0) == recordDimension;
       }
@@ -173,7 +173,7 @@ final class ClassicFile extends NetcdfFile {
         }
         of.add((int) id);
       }
-      NetcdfAttributes said = attributes();
+      NetcdfAttributes attributes = attributes();
       Type type = type(name);
       if (wide) {
         number("the size of \"" + name + "\"");
@@ -181,8 +181,10 @@ final class ClassicFile extends NetcdfFile {
         integer("the size of \"" + name + "\"");
       }
       long begin =
-          far ? number("the offset of \"" + name + "\"") : integer("the offset of \"" + name + "\"");
-      return new Entry(name, of, said, type, begin);
+          far
+              ? number("the offset of \"" + name + "\"")
+              : integer("the offset of \"" + name + "\"");
+      return new Entry(name, of, attributes, type, begin);
     }
 
     /** Creates variables from entries. Computes sizes, which headers lack for large variables. */
@@ -221,7 +223,7 @@ final class ClassicFile extends NetcdfFile {
                 entry.name(),
                 of,
                 entry.type().type,
-                entry.said(),
+                entry.attributes(),
                 entry.begin(),
                 stride));
       }

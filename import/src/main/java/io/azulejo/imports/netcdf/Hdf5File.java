@@ -81,7 +81,7 @@ final class Hdf5File extends NetcdfFile {
     }
     scaled.forEach(
         (dataset, scales) -> {
-          if (!isBare(dataset)) {
+          if (!isDimensionOnly(dataset)) {
             variables.add(variable(dataset, scales));
           }
         });
@@ -151,7 +151,7 @@ final class Hdf5File extends NetcdfFile {
   }
 
   /** Returns whether a dataset only declares a dimension and has no values. */
-  private static boolean isBare(Dataset dataset) {
+  private static boolean isDimensionOnly(Dataset dataset) {
     Attribute name = dataset.getAttributes().get("NAME");
     return name != null && name.getData() instanceof String text && text.startsWith(NO_COORDINATES);
   }

@@ -1,7 +1,7 @@
 package io.azulejo.imports.netcdf;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.imports.source.UnpackedLimit;
+import io.azulejo.imports.source.DecompressedLimit;
 import io.azulejo.schema.Datatype;
 import io.jhdf.HdfFile;
 import io.jhdf.api.Dataset;
@@ -142,7 +142,7 @@ final class Hdf5Variable extends NetcdfVariable {
     for (int length : chunk) {
       bytes *= length;
     }
-    if (!(bytes > 0 && bytes <= UnpackedLimit.of(fileSize))) {
+    if (!(bytes > 0 && bytes <= DecompressedLimit.of(fileSize))) {
       throw new InvalidRequestException(
           "the file is damaged: variable \"%s\" has chunks of %s values, but the file has %,d bytes"
               .formatted(name(), Arrays.toString(chunk), fileSize));

@@ -36,7 +36,7 @@ enum CellForm {
   static CellForm of(HeadRecords records, int first, int column) {
     CellForm form = null;
     for (HeadRecords.Record record : records.records().subList(first, records.records().size())) {
-      if (column >= record.width() || isNothing(record.cells().get(column))) {
+      if (column >= record.width() || isMissing(record.cells().get(column))) {
         continue;
       }
       CellForm other = of(record.cells().get(column));
@@ -49,7 +49,7 @@ enum CellForm {
   }
 
   /** Returns whether a cell has no value. */
-  static boolean isNothing(HeadRecords.Cell cell) {
+  static boolean isMissing(HeadRecords.Cell cell) {
     char[] text = cell.text().toCharArray();
     return NullWords.contains(text, 0, text.length);
   }
@@ -78,7 +78,7 @@ enum CellForm {
     return records.records().subList(first, records.records().size()).stream()
         .filter(record -> column < record.width())
         .map(record -> record.cells().get(column))
-        .filter(cell -> !isNothing(cell))
+        .filter(cell -> !isMissing(cell))
         .allMatch(test);
   }
 }

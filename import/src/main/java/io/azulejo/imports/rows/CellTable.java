@@ -28,7 +28,7 @@ public interface CellTable {
    *
    * @param enumerated the columns whose distinct values were kept
    */
-  default boolean provesCells(Set<String> enumerated) {
+  default boolean provesAllCellsValid(Set<String> enumerated) {
     return false;
   }
 

@@ -38,10 +38,10 @@ public abstract sealed class ColumnProfile permits TextProfile, TypedProfile {
   }
 
   /** Adds rows without a cell. */
-  void nothing(long rows) {
+  void missingCell(long rows) {
     nulls += rows;
     // A column with nulls cannot be a coordinate.
-    keys.forget();
+    keys.discard();
   }
 
   /** Returns the column's name. */
@@ -128,7 +128,7 @@ public abstract sealed class ColumnProfile permits TextProfile, TypedProfile {
   }
 
   /** Marks the column as unnamed in the file, such as row numbers or row names. */
-  void standWithoutName() {
+  void markUnnamed() {
     unnamed = true;
   }
 
@@ -138,8 +138,8 @@ public abstract sealed class ColumnProfile permits TextProfile, TypedProfile {
   }
 
   /** Returns whether each integer is greater than all previous ones. */
-  public boolean isGrowing() {
-    return numbers.facts().isGrowing();
+  public boolean isIncreasing() {
+    return numbers.facts().isIncreasing();
   }
 
   /** Returns the keys of its first cells. */

@@ -17,7 +17,7 @@ final class DateEvidence {
 
   /** Returns whether all cells are dates in at least one order of day and month. */
   boolean isPossible() {
-    return dates.isAlive() || dayFirst != null && dayFirst.isAlive();
+    return dates.isPossible() || dayFirst != null && dayFirst.isPossible();
   }
 
   /** Excludes dates because a cell is not a date. */
@@ -38,10 +38,10 @@ final class DateEvidence {
       }
       ambiguous |= moment != null && moment.ambiguous();
     }
-    if (dates.isAlive()) {
+    if (dates.isPossible()) {
       dates.add(text, start, end);
     }
-    if (dayFirst != null && dayFirst.isAlive()) {
+    if (dayFirst != null && dayFirst.isPossible()) {
       dayFirst.add(text, start, end);
     }
     return isPossible();
@@ -58,22 +58,22 @@ final class DateEvidence {
 
   /** Returns whether all cells are dates and none depends on the order of day and month. */
   boolean isUnambiguous() {
-    return dates.isAlive() && dayFirst == null;
+    return dates.isPossible() && dayFirst == null;
   }
 
   /**
    * Returns the order of day and month if the cells determine it, otherwise {@link DateForm#ISO}.
    */
   DateForm order() {
-    if (dayFirst == null || dates.isAlive() == dayFirst.isAlive()) {
+    if (dayFirst == null || dates.isPossible() == dayFirst.isPossible()) {
       return DateForm.ISO;
     }
-    return dates.isAlive() ? DateForm.MDY : DateForm.DMY;
+    return dates.isPossible() ? DateForm.MDY : DateForm.DMY;
   }
 
   /** Returns whether all cells are dates in either order. */
   boolean hasAmbiguousDates() {
-    return ambiguous && order() == DateForm.ISO && dates.isAlive();
+    return ambiguous && order() == DateForm.ISO && dates.isPossible();
   }
 
   /** Chooses the order with the day before the month. */

@@ -16,7 +16,7 @@ final class DateFacts {
   };
 
   private final DateForm order;
-  private boolean alive = true;
+  private boolean possible = true;
   private int unit;
   private long first = Long.MAX_VALUE;
   private long last = Long.MIN_VALUE;
@@ -33,7 +33,7 @@ final class DateFacts {
   /** Returns the same facts with another order for further dates. */
   DateFacts in(DateForm other) {
     DateFacts copy = new DateFacts(other);
-    copy.alive = alive;
+    copy.possible = possible;
     copy.unit = unit;
     copy.first = first;
     copy.last = last;
@@ -46,7 +46,7 @@ final class DateFacts {
   /** Adds a cell; a cell that is not a date ends the facts. */
   void add(char[] text, int start, int end) {
     if (TimeParser.isPlainNumber(text, start, end)) {
-      alive = false;
+      possible = false;
       return;
     }
     try {
@@ -64,11 +64,11 @@ final class DateFacts {
       ascending &= step >= 0;
       descending &= step <= 0;
       value = next;
-      alive = value != Long.MIN_VALUE;
+      possible = value != Long.MIN_VALUE;
       first = Math.min(first, value);
       last = Math.max(last, value);
     } catch (BadCell | ArithmeticException e) {
-      alive = false;
+      possible = false;
     }
   }
 
@@ -94,12 +94,12 @@ final class DateFacts {
   }
 
   /** Returns whether all cells so far are dates. */
-  boolean isAlive() {
-    return alive;
+  boolean isPossible() {
+    return possible;
   }
 
   void end() {
-    alive = false;
+    possible = false;
   }
 
   /** Returns the last date as a number that does not depend on the unit. */

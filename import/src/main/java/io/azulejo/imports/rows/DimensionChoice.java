@@ -29,7 +29,7 @@ final class DimensionChoice {
   private final KeyEvidence evidence;
   private final List<ColumnProfile> times;
   private final List<ColumnProfile> periods; // from long to short periods
-  private final List<ColumnProfile> things; // names, codes, and integers of few values
+  private final List<ColumnProfile> identifiers; // names, codes, and integers of few values
   private final int first; // the index of the first column that is not a row counter
 
   private DimensionChoice(List<ColumnProfile> columns) {
@@ -37,18 +37,19 @@ final class DimensionChoice {
     first = countsRows(columns.get(0)) ? 1 : 0;
     known = columns.stream().skip(first).filter(c -> isPossible(c) && c.keys().rows() > 0).toList();
     evidence = new KeyEvidence(known.stream().mapToInt(c -> c.keys().rows()).min().orElse(0));
-    times = where(c -> c.type().isDatetime() && evidence.isVaried(c));
+    times = knownColumns(c -> c.type().isDatetime() && evidence.isVaried(c));
     periods =
         known.stream()
             .filter(c -> isInteger(c) && KeyNames.period(c.name()) >= 0)
             .sorted(Comparator.comparingInt(c -> KeyNames.period(c.name())))
             .toList();
-    things = new ArrayList<>(where(c -> isThing(c) && evidence.isVaried(c)));
-    things.addAll(
-        where(c -> isInteger(c) && !isThing(c) && !periods.contains(c) && evidence.isVaried(c)));
+    identifiers = new ArrayList<>(knownColumns(c -> isIdentifier(c) && evidence.isVaried(c)));
+    identifiers.addAll(
+        knownColumns(
+            c -> isInteger(c) && !isIdentifier(c) && !periods.contains(c) && evidence.isVaried(c)));
   }
 
-  private List<ColumnProfile> where(Predicate<ColumnProfile> condition) {
+  private List<ColumnProfile> knownColumns(Predicate<ColumnProfile> condition) {
     return known.stream().filter(condition).toList();
   }
 
@@ -82,9 +83,9 @@ final class DimensionChoice {
         .or(this::place)
         .or(this::time)
         .or(this::code)
-        .or(() -> together(2))
-        .or(() -> together(3))
-        .map(this::inTheirOrder);
+        .or(() -> uniqueTogether(2))
+        .or(() -> uniqueTogether(3))
+        .map(this::inSortOrder);
   }
 
   private Optional<List<ColumnProfile>> id() {
@@ -103,7 +104,7 @@ final class DimensionChoice {
       boolean shown = isText(chromosome) && areChromosomes(chromosome);
       Optional<ColumnProfile> position =
           shown
-              ? positionBy(chromosome, integers)
+              ? positionColumn(chromosome, integers)
               : named.filter(c -> KeyNames.isChromosome(chromosome.name()));
       if (position.isPresent()) {
         return Optional.of(List.of(chromosome, position.get())).filter(this::isShort);
@@ -113,7 +114,7 @@ final class DimensionChoice {
   }
 
   /** Returns the first integer column named like a position, or directly after the chromosome. */
-  private Optional<ColumnProfile> positionBy(
+  private Optional<ColumnProfile> positionColumn(
       ColumnProfile chromosome, List<ColumnProfile> integers) {
     int next = columns.indexOf(chromosome) + 1;
     return integers.stream()
@@ -175,7 +176,7 @@ final class DimensionChoice {
     for (int count = 1; count <= periods.size(); count++) {
       List<ColumnProfile> some = periods.subList(0, count);
       boolean leads = count > 1 || isFirst(some.get(0)) || some.get(0).isAscending();
-      if (leads && leavesSome(some) && evidence.areUnique(some)) {
+      if (leads && leavesAttributes(some) && evidence.areUnique(some)) {
         return Optional.of(some);
       }
     }
@@ -190,14 +191,15 @@ final class DimensionChoice {
             c ->
                 c.isUnnamed()
                     || KeyNames.isRowNumber(c.name())
-                    || KeyNames.isCode(c.name()) && (isFirst(c) || isInteger(c) && c.isGrowing()))
+                    || KeyNames.isCode(c.name())
+                        && (isFirst(c) || isInteger(c) && c.isIncreasing()))
         .findFirst()
         .map(List::of);
   }
 
   /** Finds columns that are unique together and all needed: with a time, or else without. */
-  private Optional<List<ColumnProfile>> together(int count) {
-    List<ColumnProfile> some = things.subList(0, Math.min(TRIED, things.size()));
+  private Optional<List<ColumnProfile>> uniqueTogether(int count) {
+    List<ColumnProfile> some = identifiers.subList(0, Math.min(TRIED, identifiers.size()));
     List<List<ColumnProfile>> bases = new ArrayList<>();
     times.stream().limit(2).forEach(t -> bases.add(List.of(t)));
     for (int i = 1; i <= Math.min(count - 1, periods.size()); i++) {
@@ -230,32 +232,32 @@ final class DimensionChoice {
   }
 
   private boolean isKey(List<ColumnProfile> some, int need) {
-    boolean named = some.stream().allMatch(c -> isThing(c) || isInTime(c));
+    boolean named = some.stream().allMatch(c -> isIdentifier(c) || isTimeOrPeriod(c));
     boolean box = evidence.fillBox(some);
-    return leavesSome(some)
+    return leavesAttributes(some)
         && (named || box)
         && evidence.areUnique(some)
         && evidence.need(some) >= (box ? NEED_IN_BOX : need);
   }
 
-  private boolean isInTime(ColumnProfile column) {
+  private boolean isTimeOrPeriod(ColumnProfile column) {
     return times.contains(column) || periods.contains(column);
   }
 
   /**
    * Returns the columns in the sort order of the rows, if any; otherwise names first, times last.
    */
-  private List<ColumnProfile> inTheirOrder(List<ColumnProfile> key) {
-    List<ColumnProfile> usual = new ArrayList<>(key);
-    usual.sort(Comparator.comparingInt(DimensionChoice::shortness));
+  private List<ColumnProfile> inSortOrder(List<ColumnProfile> key) {
+    List<ColumnProfile> ranked = new ArrayList<>(key);
+    ranked.sort(Comparator.comparingInt(DimensionChoice::periodRank));
     if (key.size() == 1 || key.stream().anyMatch(c -> c.type().isFloatingPoint())) {
-      return usual;
+      return ranked;
     }
-    return permutations(usual).stream().filter(evidence::areSorted).findFirst().orElse(usual);
+    return permutations(ranked).stream().filter(evidence::areSorted).findFirst().orElse(ranked);
   }
 
   /** Returns the rank of a column's period, after columns without a period; 0 for times. */
-  private static int shortness(ColumnProfile column) {
+  private static int periodRank(ColumnProfile column) {
     return column.type().isDatetime() ? 0 : KeyNames.period(column.name());
   }
 
@@ -277,15 +279,15 @@ final class DimensionChoice {
   }
 
   private boolean isShort(List<ColumnProfile> some) {
-    return leavesSome(some) && evidence.areNearlyUnique(some);
+    return leavesAttributes(some) && evidence.areNearlyUnique(some);
   }
 
   private boolean isUnique(ColumnProfile column) {
-    return leavesSome(List.of(column)) && evidence.areUnique(List.of(column));
+    return leavesAttributes(List.of(column)) && evidence.areUnique(List.of(column));
   }
 
   /** Returns whether at least one column remains as an attribute. */
-  private boolean leavesSome(List<ColumnProfile> some) {
+  private boolean leavesAttributes(List<ColumnProfile> some) {
     return some.size() < columns.size();
   }
 
@@ -340,7 +342,7 @@ final class DimensionChoice {
     return isInteger(column) || isText(column);
   }
 
-  private static boolean isThing(ColumnProfile column) {
+  private static boolean isIdentifier(ColumnProfile column) {
     return isText(column)
         || isInteger(column) && (KeyNames.isId(column.name()) || KeyNames.isCode(column.name()));
   }

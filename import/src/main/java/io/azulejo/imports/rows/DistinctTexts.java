@@ -40,7 +40,7 @@ final class DistinctTexts {
     if (values != null && (asked || end - start <= LONGEST_FEW)) {
       add(new String(text, start, end - start));
     } else {
-      forget();
+      discard();
     }
   }
 
@@ -53,12 +53,12 @@ final class DistinctTexts {
   private void add(String text) {
     values.add(text);
     if (values.size() > (asked ? MAX_VALUES : FEW_VALUES)) {
-      forget();
+      discard();
     }
   }
 
   /** Drops the values because they are incomplete or too many. */
-  void forget() {
+  void discard() {
     values = null;
   }
 

@@ -193,7 +193,8 @@ public final class FileHead {
     if (!passed.isEmpty()) {
       notes.add(
           "%s in line %d; lines before it were skipped, such as %s"
-              .formatted(header ? "header row" : "first row", lines + 1, MessageText.quoted(passed)));
+              .formatted(
+                  header ? "header row" : "first row", lines + 1, MessageText.quoted(passed)));
     }
     if (!header && dialect.header().isEmpty()) {
       notes.add(
@@ -250,7 +251,7 @@ public final class FileHead {
     if (records.records().isEmpty() || dialect.skip() > 0) {
       return 0;
     }
-    int first = 2 * records.alike() >= records.records().size() ? 0 : records.first();
+    int first = 2 * records.recordsOfSameWidth() >= records.records().size() ? 0 : records.first();
     return first >= 0 && (first == 0 || records.hasTypes(first)) ? records.afterTitles(first) : 0;
   }
 
@@ -270,9 +271,11 @@ public final class FileHead {
     }
     HeadRecords best =
         all.stream()
-            .max(Comparator.comparingInt(HeadRecords::alike).thenComparing(r -> -all.indexOf(r)))
+            .max(
+                Comparator.comparingInt(HeadRecords::recordsOfSameWidth)
+                    .thenComparing(r -> -all.indexOf(r)))
             .orElseThrow();
-    if (best.alike() > 0 && 2 * best.alike() >= best.records().size()) {
+    if (best.recordsOfSameWidth() > 0 && 2 * best.recordsOfSameWidth() >= best.records().size()) {
       return best;
     }
     for (HeadRecords records : all) {

@@ -117,7 +117,7 @@ final class HeadRecords {
     }
 
     @Override
-    public void nothing(int column, boolean empty) {
+    public void missingCell(int column, boolean empty) {
       cells.add(new Cell(empty ? "" : "null", false));
     }
 
@@ -133,7 +133,7 @@ final class HeadRecords {
     @Override
     public void endRow(long number) {
       for (; line < number - 1; at++) {
-        boolean end = head[at] == '\n' || returnsEndLines && isLoneReturn();
+        boolean end = head[at] == '\n' || returnsEndLines && isBareCarriageReturn();
         line += end ? 1 : 0;
       }
       boolean empty = cells.size() == 1 && cells.get(0).text.isEmpty() && !cells.get(0).quoted;
@@ -143,7 +143,7 @@ final class HeadRecords {
       cells = new ArrayList<>();
     }
 
-    private boolean isLoneReturn() {
+    private boolean isBareCarriageReturn() {
       return head[at] == '\r' && (at + 1 == head.length || head[at + 1] != '\n');
     }
   }
@@ -157,7 +157,7 @@ final class HeadRecords {
     if (wide.size() < TABLE || !wide.stream().skip(1).allMatch(HeadRecords::isTrailing)) {
       return;
     }
-    boolean shorter = wide.get(0).width() + 1 == wide.get(1).width() && !isWithoutNameOfNames();
+    boolean shorter = wide.get(0).width() + 1 == wide.get(1).width() && !lacksRowNameHeader();
     if (isTrailing(wide.get(0)) || shorter) {
       trailing = true;
       records.replaceAll(
@@ -172,7 +172,7 @@ final class HeadRecords {
   /**
    * Returns whether the header lacks the name of a first column that holds row names, all distinct.
    */
-  private boolean isWithoutNameOfNames() {
+  private boolean lacksRowNameHeader() {
     if (!isWithoutRowName() || CellForm.of(this, 1, 0) != CellForm.TEXT) {
       return false;
     }
@@ -237,7 +237,7 @@ final class HeadRecords {
   }
 
   /** Returns the number of records with as many cells as the first one; 0 if that has one cell. */
-  int alike() {
+  int recordsOfSameWidth() {
     if (records.isEmpty() || records.get(0).width() == 1) {
       return 0;
     }
@@ -339,7 +339,7 @@ final class HeadRecords {
     int rows = header ? first + 1 : first;
     boolean texts =
         rows < records.size() && CellForm.of(this, rows, 0) == CellForm.TEXT
-            || header && CellForm.isNothing(names.get(0));
+            || header && CellForm.isMissing(names.get(0));
     return texts
         || header
             && CellForm.of(names.get(0)) == CellForm.TEXT
@@ -366,7 +366,7 @@ final class HeadRecords {
     for (int column = 0; column < records.get(first).width(); column++) {
       Cell cell = records.get(first).cells().get(column);
       CellForm form = CellForm.of(this, first + 1, column);
-      if (form == CellForm.TEXT || CellForm.isNothing(cell)) {
+      if (form == CellForm.TEXT || CellForm.isMissing(cell)) {
         continue;
       }
       if (CellForm.of(cell) != form) {

@@ -39,7 +39,7 @@ final class KeyEvidence {
   /** Returns the approximate number of distinct values of a column. */
   long distinct(ColumnProfile column) {
     return distinct.computeIfAbsent(
-        column, c -> Math.max(1, rows - RowKeys.aboutRepeated(List.of(c.keys()), rows)));
+        column, c -> Math.max(1, rows - RowKeys.estimateRepeated(List.of(c.keys()), rows)));
   }
 
   /** Returns whether a column has more than one value, if there are several rows. */
@@ -67,7 +67,7 @@ final class KeyEvidence {
 
   /** Returns whether few rows repeat the cells of other rows. */
   boolean areNearlyUnique(List<ColumnProfile> columns) {
-    return !isMany(RowKeys.aboutRepeated(keys(columns), rows), rows);
+    return !isMany(RowKeys.estimateRepeated(keys(columns), rows), rows);
   }
 
   /**
@@ -79,7 +79,7 @@ final class KeyEvidence {
     for (ColumnProfile column : columns) {
       List<ColumnProfile> others = new ArrayList<>(columns);
       others.remove(column);
-      double alike = RowKeys.aboutRepeated(keys(others), rows);
+      double alike = RowKeys.estimateRepeated(keys(others), rows);
       least = Math.min(least, alike / distinct(column));
     }
     return least;

@@ -25,8 +25,7 @@ final class NotationChoice {
       }
       column
           .oddCell()
-          .ifPresent(
-              cell -> notes.add("%s is text because of %s".formatted(column.name(), cell)));
+          .ifPresent(cell -> notes.add("%s is text because of %s".formatted(column.name(), cell)));
     }
     return new TableProfile(List.copyOf(columns), rows, complete, notation, notes);
   }

@@ -11,7 +11,7 @@ final class NumberEvidence {
 
   /** Returns whether all cells are numbers in at least one of the two notations. */
   boolean isPossible() {
-    return points.isAlive() || commas.isAlive();
+    return points.isPossible() || commas.isPossible();
   }
 
   /** Excludes numbers because a cell is not a number. */
@@ -38,7 +38,7 @@ final class NumberEvidence {
       to = point == null ? 0 : point.length;
       marks |= point != null;
     }
-    if (points.isAlive()) {
+    if (points.isPossible()) {
       if (point == null) {
         points.end();
       } else {
@@ -52,7 +52,7 @@ final class NumberEvidence {
    * Reads a cell as a number with a decimal comma; most numbers with a point are valid here, too.
    */
   private boolean addWithComma(char[] text, int start, int end, boolean plain) {
-    if (!commas.isAlive()) {
+    if (!commas.isPossible()) {
       return false;
     }
     boolean same = plain;
@@ -97,15 +97,15 @@ final class NumberEvidence {
 
   /** Returns the decimal mark if the cells determine it: comma or point; otherwise 0. */
   int decimalMark() {
-    if (!marks || points.isAlive() == commas.isAlive()) {
+    if (!marks || points.isPossible() == commas.isPossible()) {
       return 0;
     }
-    return commas.isAlive() ? ',' : '.';
+    return commas.isPossible() ? ',' : '.';
   }
 
   /** Returns whether marks in numbers can be decimal marks as well as thousands separators. */
   boolean hasAmbiguousMarks() {
-    return marks && points.isAlive() && commas.isAlive();
+    return marks && points.isPossible() && commas.isPossible();
   }
 
   /** Chooses the decimal comma. Returns false if it was already chosen. */

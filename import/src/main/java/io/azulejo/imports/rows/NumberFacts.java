@@ -6,10 +6,10 @@ import io.azulejo.text.row.NumberParser;
 
 /** Common properties of the numbers of a column, as long as all its cells are numbers. */
 final class NumberFacts {
-  private boolean alive = true;
+  private boolean possible = true;
   private boolean integers = true;
   private boolean finite = true;
-  private boolean growing = true;
+  private boolean increasing = true;
   private boolean ascending = true;
   private boolean descending = true;
   private boolean begun;
@@ -74,7 +74,7 @@ final class NumberFacts {
   }
 
   private void extend(long value) {
-    growing &= value > max || max == Long.MIN_VALUE;
+    increasing &= value > max || max == Long.MIN_VALUE;
     min = Math.min(min, value);
     max = Math.max(max, value);
   }
@@ -89,17 +89,17 @@ final class NumberFacts {
   }
 
   /** Returns whether all cells so far are numbers. */
-  boolean isAlive() {
-    return alive;
+  boolean isPossible() {
+    return possible;
   }
 
   void end() {
-    alive = false;
+    possible = false;
   }
 
   /** Returns whether each integer is greater than all previous ones. */
-  boolean isGrowing() {
-    return growing;
+  boolean isIncreasing() {
+    return increasing;
   }
 
   /** Compares the last number with the number before it: negative, 0, or positive. */

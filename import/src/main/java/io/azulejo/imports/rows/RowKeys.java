@@ -128,18 +128,18 @@ public final class RowKeys {
   /** Declares that further cells are texts: keys of other types become useless. */
   void onlyTexts() {
     if (valued) {
-      forget();
+      discard();
     }
     compared &= !counted;
   }
 
   /** Declares that the order of the cells is not the order of their texts. */
-  void forgetOrder() {
+  void ignoreOrder() {
     compared = false;
   }
 
   /** Drops all keys and ignores further cells. */
-  void forget() {
+  void discard() {
     broken = true;
     keys = new long[0];
     steps = new byte[0];
@@ -194,7 +194,7 @@ public final class RowKeys {
   }
 
   /** Estimates {@link #repeated} in less time, by the positions of rows in a bit set. */
-  public static long aboutRepeated(Iterable<RowKeys> columns, int rows) {
+  public static long estimateRepeated(Iterable<RowKeys> columns, int rows) {
     if (rows < 1 << 12) {
       return repeated(columns, rows);
     }

@@ -272,7 +272,8 @@ public final class SchemaInference {
   private Sparse sparse(
       ArraySchema bare, Batch first, TableProfile findings, List<ColumnProfile> dimensions)
       throws IOException {
-    int known = file.provesCells(preferences.enumerated()) ? DimensionChoice.known(dimensions) : 0;
+    int known =
+        file.provesAllCellsValid(preferences.enumerated()) ? DimensionChoice.known(dimensions) : 0;
     long repeated = known == 0 ? 0 : DimensionChoice.repeated(dimensions, known);
     if (repeated > 0 || known > 0 && known == findings.rows()) {
       return new Sparse(FilterChoice.of(bare, first), repeated, known);
@@ -347,7 +348,8 @@ public final class SchemaInference {
             "column %s cannot be a dimension: %s".formatted(QuotedText.ofName(name), reason));
       }
       if (dimensions.contains(column)) {
-        throw new InvalidRequestException("--dims contains " + QuotedText.ofName(name) + " more than once");
+        throw new InvalidRequestException(
+            "--dims contains " + QuotedText.ofName(name) + " more than once");
       }
       dimensions.add(column);
     }

@@ -48,7 +48,7 @@ final class TableProfiler implements RowHandler {
     /** Adds all rows before this one to the profile and returns it. */
     TextProfile before(long row) {
       if (rows < row) {
-        profile.nothing(row - rows);
+        profile.missingCell(row - rows);
         rows = row;
       }
       return profile;
@@ -96,7 +96,7 @@ final class TableProfiler implements RowHandler {
       }
       long looked = profiler.rows;
       boolean complete = !rows.hasNext();
-      if (!rows.isGood()) {
+      if (!rows.isValid()) {
         while (rows.advance()) {}
         throw rows.failure("; nothing was written");
       }
@@ -112,7 +112,7 @@ final class TableProfiler implements RowHandler {
   private static final int SHARED_AFTER = 4096;
 
   /** Gives the key memory of columns that cannot be keys to the other columns. */
-  private void share() {
+  private void redistributeKeyMemory() {
     if (!shared && rows >= SHARED_AFTER) {
       shared = true;
       List<TextProfile> profiles = profiles();
@@ -160,7 +160,7 @@ final class TableProfiler implements RowHandler {
       }
     }
     if (unnamed) {
-      columns.get(order[0]).profile.standWithoutName();
+      columns.get(order[0]).profile.markUnnamed();
     }
     return order;
   }
@@ -190,14 +190,14 @@ final class TableProfiler implements RowHandler {
   }
 
   @Override
-  public void nothing(int column, boolean empty) {
-    columns.get(column).at(rows).nothing(1);
+  public void missingCell(int column, boolean empty) {
+    columns.get(column).at(rows).missingCell(1);
   }
 
   @Override
   public void endRow() {
     rows++;
-    share();
+    redistributeKeyMemory();
   }
 
   @Override
@@ -206,7 +206,7 @@ final class TableProfiler implements RowHandler {
   }
 
   @Override
-  public boolean takes(int column, RowBlock block, int index) {
+  public boolean takeColumn(int column, RowBlock block, int index) {
     block.copyTo(columns.get(column).profile, index);
     return true;
   }
@@ -215,12 +215,12 @@ final class TableProfiler implements RowHandler {
   public void endRows(int count) {
     rows += count;
     columns.forEach(column -> column.rows = rows);
-    share();
+    redistributeKeyMemory();
   }
 
   /** Does nothing: cells are never bad, and bad rows were already omitted. */
   @Override
-  public void forgetRows() {}
+  public void discardRows() {}
 
   @Override
   public String name(int column) {

@@ -28,7 +28,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
   private final boolean quotesMeanText;
   private final boolean epochs; // whether integers can be dates
   private final DateEvidence dates;
-  private final TruthEvidence truths = new TruthEvidence();
+  private final BooleanEvidence truths = new BooleanEvidence();
   private final ListEvidence lists;
   private final OddCell oddCell = new OddCell();
   private long words; // cells with a word for null; null unless the column is text
@@ -57,7 +57,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
       texts = false;
       numbers.exclude();
       dates.exclude();
-      keys.forget();
+      keys.discard();
       lists.add(text, start, end);
       return;
     }
@@ -100,7 +100,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
     if (!values.isRequested() && !numbers.isPossible()) {
       if (wereNumbers && count - words > 1) {
         // Previous cells were numbers, whose texts were not kept.
-        values.forget();
+        values.discard();
       } else {
         values.add(text, start, end);
       }
@@ -118,9 +118,9 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
 
   private void key(char[] text, int start, int end) {
     NumberFacts number = numbers.facts();
-    if (number.isAlive()) {
+    if (number.isPossible()) {
       if (!number.isIntegers() && !isPlace) {
-        keys.forget();
+        keys.discard();
       } else {
         keys.addNumber(text, start, end, number.value(), number.step());
       }
@@ -130,14 +130,14 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
       keys.onlyTexts();
       keys.add(text, start, end);
       if (dates.isPossible()) {
-        keys.forgetOrder();
+        keys.ignoreOrder();
       }
     }
   }
 
   @Override
-  public void nothing(boolean empty) {
-    nothing(1);
+  public void missingCell(boolean empty) {
+    missingCell(1);
   }
 
   @Override
@@ -173,7 +173,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
   /** Reads numbers and dates in the notation of the whole table. */
   void decide(ValueNotation notation) {
     if (notation.decimalComma() && numbers.useCommas()) {
-      keys.forgetOrder();
+      keys.ignoreOrder();
     }
     if (notation.dates() == DateForm.DMY) {
       dates.useDayFirst();
@@ -193,23 +193,23 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
     if (lists.isPossible()) {
       return lists.type();
     }
-    if (truths.isShown()) {
+    if (truths.isClear()) {
       return Datatype.BOOL;
     }
     NumberFacts number = numbers.facts();
-    if (number.isAlive()) {
+    if (number.isPossible()) {
       boolean small = number.min() >= Integer.MIN_VALUE && number.max() <= Integer.MAX_VALUE;
       return !number.isIntegers()
           ? Datatype.FLOAT64
           : isEpoch() ? epochUnit() : small ? Datatype.INT32 : Datatype.INT64;
     }
-    return dates.facts().isAlive() ? dates.facts().type() : Datatype.STRING_UTF8;
+    return dates.facts().isPossible() ? dates.facts().type() : Datatype.STRING_UTF8;
   }
 
   @Override
   public boolean isEpoch() {
     return epochs
-        && numbers.facts().isAlive()
+        && numbers.facts().isPossible()
         && numbers.facts().isIntegers()
         && !numbers.hasMarks()
         && EPOCH_NAME.matcher(name()).find()
@@ -232,7 +232,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
   }
 
   private boolean isDates() {
-    return !numbers.facts().isAlive();
+    return !numbers.facts().isPossible();
   }
 
   @Override

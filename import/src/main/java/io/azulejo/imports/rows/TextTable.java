@@ -43,7 +43,7 @@ final class TextTable implements CellTable {
   }
 
   @Override
-  public boolean provesCells(Set<String> enumerated) {
+  public boolean provesAllCellsValid(Set<String> enumerated) {
     return format.format() != InputFormat.JSON && enumerated.isEmpty();
   }
 
@@ -73,7 +73,7 @@ final class TextTable implements CellTable {
     RowReader rows =
         attributes
             ? RowReader.open(files, values, fields, List.of())
-            : RowReader.openSome(files, values, fields);
+            : RowReader.openFields(files, values, fields);
     return new RowCells(rows);
   }
 }

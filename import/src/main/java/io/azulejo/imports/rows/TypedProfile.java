@@ -20,7 +20,7 @@ public final class TypedProfile extends ColumnProfile {
   }
 
   /** Sets the enumeration of the indexes. */
-  public void standFor(Enumeration values) {
+  public void setEnumeration(Enumeration values) {
     this.enumeration = values;
   }
 
@@ -28,7 +28,7 @@ public final class TypedProfile extends ColumnProfile {
   public void add(Column column, int rows) {
     for (int row = 0; row < rows; row++) {
       if (column.isNull(row)) {
-        nothing(1);
+        missingCell(1);
         continue;
       }
       count++;

@@ -26,8 +26,7 @@ public record FileKind(String name, String advice) {
   private static final String UNPACK = "extract it first";
   private static final String SPREADSHEET = "save the sheet as CSV";
   private static final String BOX = "it holds grids, not rows; omit --format";
-  private static final String PANDAS =
-      "convert it in Python: pandas.%s(FILE).to_csv(\"rows.csv\")";
+  private static final String PANDAS = "convert it in Python: pandas.%s(FILE).to_csv(\"rows.csv\")";
 
   /**
    * Magic bytes.
@@ -64,13 +63,11 @@ public record FileKind(String name, String advice) {
           Magic.of(
               "\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1", "an Excel file", SPREADSHEET),
           Magic.binary(0, "ORC", "an ORC file", PANDAS.formatted("read_orc")),
-          Magic.of(
-              "Obj\1", "an Avro file", "convert it to JSON: avro-tools tojson FILE"),
+          Magic.of("Obj\1", "an Avro file", "convert it to JSON: avro-tools tojson FILE"),
           Magic.of(
               "SQLite format 3\0",
               "an SQLite database",
-              "convert a table: sqlite3 -csv -header FILE \"select * from TABLE\" >"
-                  + " rows.csv"),
+              "convert a table: sqlite3 -csv -header FILE \"select * from TABLE\" >" + " rows.csv"),
           Magic.binary(8, "DUCK", "a DuckDB database", "copy a table to a CSV file"),
           Magic.binary(0, "FEA1", "a Feather file of version 1", PANDAS.formatted("read_feather")),
           Magic.of("\u00fd7zXZ\0", "an xz file", "decompress it first: xz -d"),
@@ -92,16 +89,14 @@ public record FileKind(String name, String advice) {
           Magic.binary(0, "RDX", "an R data file", "convert it in R with write.csv"),
           Magic.binary(0, "X\n\0\0", "an R data file", "convert it in R with write.csv"),
           Magic.of(
-              "version https://git-lfs",
-              "a Git LFS pointer file",
-              "fetch the file: git lfs pull"));
+              "version https://git-lfs", "a Git LFS pointer file", "fetch the file: git lfs pull"));
 
   private static final String SAVED_PAGE =
       "probably a web page instead of the file; download it again";
 
   /** Returns the first bytes of a file, decompressed if it is compressed. */
   public static byte[] head(RowFile file) throws IOException {
-    try (InputStream in = file.unpacked()) {
+    try (InputStream in = file.decompressed()) {
       return in.readNBytes(HEAD);
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(file.name() + ": " + e.getMessage(), file.name(), e);

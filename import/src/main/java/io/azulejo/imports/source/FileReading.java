@@ -52,7 +52,10 @@ public interface FileReading<T> {
       throw e;
     } catch (RuntimeException | StackOverflowError e) {
       throw new InvalidRequestException(
-          name + ": the file is damaged, or uses unsupported features; use --debug for a stack trace", name, e);
+          name
+              + ": the file is damaged, or uses unsupported features; use --debug for a stack trace",
+          name,
+          e);
     }
   }
 

@@ -54,8 +54,7 @@ class FileHeadTest {
     assertThat(commented.lines()).isEqualTo(3);
     assertThat(commented.characters()).isEqualTo(12);
     assertThat(commented.notes())
-        .containsExactly(
-            "header row in line 4; lines before it were skipped, such as \"# one\"");
+        .containsExactly("header row in line 4; lines before it were skipped, such as \"# one\"");
     assertThat(lines("##x\n#a\tb\n1\t2\n").lines()).isEqualTo(1);
     assertThat(lines("##x\n#a\tb\n1\t2\n").separator()).isEqualTo('\t');
     assertThat(lines("\n\na,b\n1,2\n").lines()).isEqualTo(2);

@@ -119,11 +119,12 @@ public final class Bins {
    */
   public double[] values() {
     double[] values = new double[counts.length];
-    Arrays.setAll(values, bin -> votes == null || counts[bin] == 0 ? mean(bin) : mostVoted(bin));
+    Arrays.setAll(
+        values, bin -> votes == null || counts[bin] == 0 ? mean(bin) : mostFrequentCategory(bin));
     return values;
   }
 
-  private int mostVoted(int bin) {
+  private int mostFrequentCategory(int bin) {
     int best = 0;
     for (int name = 1; name < categories; name++) {
       best = votes[bin * categories + name] > votes[bin * categories + best] ? name : best;

@@ -43,7 +43,7 @@ public final class Chart {
   private final double unitY;
   private final double width;
   private final double height;
-  private final boolean upright; // the labels of x run upwards
+  private final boolean rotatedNames; // the labels of x run upwards
   private final Ticks ticksX;
   private final Ticks ticksY;
   private final double left;
@@ -62,7 +62,7 @@ public final class Chart {
     int panels = picture.panels().size();
     this.top = MARGIN + LINE + (picture.note().isEmpty() ? 0 : LINE) + (panels > 1 ? 0 : 4);
     PanelGrid rough = PanelGrid.of(panels, paper.columns(), rows(), picture.aspect());
-    this.upright = isUpright(rough.width());
+    this.rotatedNames = namesAreRotated(rough.width());
     double high = paper.height() == 0 ? rows() : paper.height() - top - below() - GAP;
     high = Math.max(Paper.MIN, high);
     rough = PanelGrid.of(panels, paper.columns(), high, picture.aspect());
@@ -160,7 +160,7 @@ public final class Chart {
   }
 
   /** Returns whether names do not fit side by side, but fit when they are rotated. */
-  private boolean isUpright(double wide) {
+  private boolean namesAreRotated(double wide) {
     if (!(picture.x() instanceof ListAxis list)) {
       return false;
     }
@@ -171,7 +171,7 @@ public final class Chart {
 
   /** Returns as many ticks as fit side by side. */
   private Ticks ticksAcross() {
-    if (upright) {
+    if (rotatedNames) {
       return picture.x().ticks(picture.x().bins());
     }
     int distance = picture.x() instanceof ListAxis ? UPRIGHT_LABEL : TICK_DISTANCE_ACROSS;
@@ -194,7 +194,7 @@ public final class Chart {
   /** Returns the height of everything below the panels. */
   private double below() {
     double labels =
-        upright ? widest(picture.x().ticks(picture.x().bins()).marks()) + GAP + 4 : LINE;
+        rotatedNames ? widest(picture.x().ticks(picture.x().bins()).marks()) + GAP + 4 : LINE;
     return TICK + labels + GAP / 2.0 + LINE;
   }
 
@@ -242,7 +242,7 @@ public final class Chart {
   /** Returns the end of the label of the last x tick. */
   private double lastLabel() {
     double last = 0;
-    for (Tick tick : upright ? List.<Tick>of() : ticksX.marks()) {
+    for (Tick tick : rotatedNames ? List.<Tick>of() : ticksX.marks()) {
       last = Math.max(last, tick.at() * unitX + canvas.width(tick.label(), label) / 2);
     }
     return picture.panels().size() == 1 ? last : 0;
@@ -304,7 +304,7 @@ public final class Chart {
   private static boolean isOn(Layer layer, boolean across) {
     return layer instanceof Layer.Points
         || layer instanceof Layer.Band
-        || layer instanceof Layer.Bars bars && bars.lying() != across;
+        || layer instanceof Layer.Bars bars && bars.horizontal() != across;
   }
 
   private void axes(PanelPainter painter, double x, double y, boolean first, boolean last) {
@@ -326,7 +326,7 @@ public final class Chart {
     for (Tick tick : last ? ticksX.marks() : List.<Tick>of()) {
       double at = painter.x(tick.at());
       line(crisp(at), below, crisp(at), below + TICK, theme.frame());
-      if (upright) {
+      if (rotatedNames) {
         canvas.text(tick.label(), at + 4, below + TICK + 4, label, Anchor.END, true);
       } else if (isWithin(tick)) {
         canvas.text(tick.label(), at, below + LINE, label, Anchor.MIDDLE, false);

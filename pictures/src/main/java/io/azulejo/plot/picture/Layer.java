@@ -39,9 +39,10 @@ public sealed interface Layer {
    * @param starts the start of each bar on its base axis
    * @param ends the end of each bar on its base axis
    * @param lengths the end of each bar on the other axis
-   * @param lying whether the base axis is y and bars extend to the right
+   * @param horizontal whether the base axis is y and bars extend to the right
    */
-  record Bars(double[] starts, double[] ends, double[] lengths, boolean lying) implements Layer {}
+  record Bars(double[] starts, double[] ends, double[] lengths, boolean horizontal)
+      implements Layer {}
 
   /**
    * Points.

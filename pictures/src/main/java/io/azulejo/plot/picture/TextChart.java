@@ -152,12 +152,12 @@ public final class TextChart {
 
   /** Draws lines that leave enough of the content between them. */
   private void lines(Layer.Lines cuts, TextGrid grid) {
-    if (distance(cuts.x()) * unitX >= MIN_TILE_COLUMNS && leavesCells(picture.x(), unitX)) {
+    if (distance(cuts.x()) * unitX >= MIN_TILE_COLUMNS && keepsCellsVisible(picture.x(), unitX)) {
       for (double at : cuts.x()) {
         grid.across(Math.min(columns - 1, (int) Math.round(at * unitX)));
       }
     }
-    if (distance(cuts.y()) * unitY >= MIN_TILE_LINES && leavesCells(picture.y(), unitY)) {
+    if (distance(cuts.y()) * unitY >= MIN_TILE_LINES && keepsCellsVisible(picture.y(), unitY)) {
       for (double at : cuts.y()) {
         grid.down(Math.min(lines - 1, Math.max(0, (int) Math.round(y(at)))));
       }
@@ -165,7 +165,7 @@ public final class TextChart {
   }
 
   /** Returns whether a line of one character does not hide the only character of a cell. */
-  private static boolean leavesCells(Axis axis, double unit) {
+  private static boolean keepsCellsVisible(Axis axis, double unit) {
     return unit >= 2 || (axis instanceof IntegerAxis whole && whole.width() > 1);
   }
 
@@ -178,7 +178,7 @@ public final class TextChart {
   }
 
   private void points(Layer.Points points, TextGrid grid) {
-    boolean letters = isByLetters();
+    boolean letters = usesLetters();
     for (int i = 0; i < points.x().length; i++) {
       double value = points.values() == null ? Double.NaN : points.values()[i];
       double x = points.x()[i] * unitX;
@@ -192,19 +192,19 @@ public final class TextChart {
   }
 
   /** Returns whether categories are distinguished by letters because colors are missing. */
-  private boolean isByLetters() {
+  private boolean usesLetters() {
     return depth == ColorDepth.NONE && picture.inks() instanceof Legend;
   }
 
   private void bars(Layer.Bars bars, TextGrid grid) {
-    double unit = bars.lying() ? unitY : unitX;
-    for (int at = 0; at < (bars.lying() ? lines : columns); at++) {
+    double unit = bars.horizontal() ? unitY : unitX;
+    for (int at = 0; at < (bars.horizontal() ? lines : columns); at++) {
       double place = (at + 0.5) / unit;
-      double bin = bars.lying() && !picture.downwards() ? picture.y().bins() - place : place;
+      double bin = bars.horizontal() && !picture.downwards() ? picture.y().bins() - place : place;
       for (int i = 0; i < bars.lengths().length; i++) {
         if (bars.starts()[i] <= bin && bin < bars.ends()[i]) {
-          if (bars.lying()) {
-            grid.lyingBar(at, bars.lengths()[i] * unitX);
+          if (bars.horizontal()) {
+            grid.horizontalBar(at, bars.lengths()[i] * unitX);
           } else {
             grid.bar(at, y(bars.lengths()[i]));
           }
@@ -214,7 +214,7 @@ public final class TextChart {
   }
 
   private void band(Layer.Band band, TextGrid grid) {
-    boolean letters = isByLetters();
+    boolean letters = usesLetters();
     for (int i = 0; i < band.x().length; i++) {
       if (!Double.isNaN(band.lows()[i])) {
         double x = band.x()[i] * unitX;

@@ -87,7 +87,7 @@ final class TextGrid {
   }
 
   /** Fills a line from the left up to a position, which may be within a column. */
-  void lyingBar(int line, double right) {
+  void horizontalBar(int line, double right) {
     for (int column = 0; column < Math.min(columns, right); column++) {
       int eighths = (int) Math.round(Math.min(1, right - column) * EIGHTHS);
       if (eighths > 0) {

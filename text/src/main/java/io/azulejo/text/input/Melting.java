@@ -53,8 +53,7 @@ public record Melting(boolean matrix, List<String> kept) {
       }
     }
     if (values.isEmpty()) {
-      throw new InvalidRequestException(
-          "no columns of values are left: " + QuotedText.list(names));
+      throw new InvalidRequestException("no columns of values are left: " + QuotedText.list(names));
     }
     List<String> melted = new ArrayList<>();
     if (matrix) {
@@ -62,8 +61,8 @@ public record Melting(boolean matrix, List<String> kept) {
       return new Columns(melted, ids, values);
     }
     ids.forEach(id -> melted.add(names.get(id)));
-    melted.add(free(variable(names, values), melted));
-    melted.add(free(VALUE, melted));
+    melted.add(uniqueName(variable(names, values), melted));
+    melted.add(uniqueName(VALUE, melted));
     return new Columns(melted, ids, values);
   }
 
@@ -77,8 +76,7 @@ public record Melting(boolean matrix, List<String> kept) {
     for (String name : kept) {
       if (!names.contains(name)) {
         throw new InvalidRequestException(
-            "--melt: unknown column \"%s\"; valid: %s"
-                .formatted(name, QuotedText.list(names)));
+            "--melt: unknown column \"%s\"; valid: %s".formatted(name, QuotedText.list(names)));
       }
       ids.add(names.indexOf(name));
     }
@@ -108,13 +106,13 @@ public record Melting(boolean matrix, List<String> kept) {
     return values.stream().allMatch(i -> DATE.matcher(names.get(i)).matches()) ? "date" : VARIABLE;
   }
 
-  private static String free(String name, List<String> taken) {
-    String free = name;
+  private static String uniqueName(String name, List<String> taken) {
+    String uniqueName = name;
     for (int i = 2;
-        taken.stream().map(t -> t.toLowerCase(Locale.ROOT)).toList().contains(free);
+        taken.stream().map(t -> t.toLowerCase(Locale.ROOT)).toList().contains(uniqueName);
         i++) {
-      free = name + i;
+      uniqueName = name + i;
     }
-    return free;
+    return uniqueName;
   }
 }

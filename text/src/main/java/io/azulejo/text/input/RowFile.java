@@ -1,7 +1,7 @@
 package io.azulejo.text.input;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.text.value.Unpacked;
+import io.azulejo.text.value.Decompression;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -19,10 +19,10 @@ public interface RowFile {
    *
    * @throws InvalidRequestException if compressed data is damaged, also from the stream
    */
-  default InputStream unpacked() throws IOException {
+  default InputStream decompressed() throws IOException {
     InputStream in = open();
     try {
-      return Unpacked.of(in);
+      return Decompression.of(in);
     } catch (Throwable e) {
       in.close();
       throw e;
@@ -30,9 +30,9 @@ public interface RowFile {
   }
 
   /** Returns whether the file is compressed with gzip, zstd or bzip2. */
-  default boolean isPacked() throws IOException {
+  default boolean isCompressed() throws IOException {
     try (InputStream in = open()) {
-      return Unpacked.isPacked(in);
+      return Decompression.isCompressed(in);
     }
   }
 

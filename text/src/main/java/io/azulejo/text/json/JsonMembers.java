@@ -46,9 +46,7 @@ public final class JsonMembers {
   public void end() {
     for (Map.Entry<String, JsonValue> member : members.entrySet()) {
       if (!known.contains(member.getKey())) {
-        throw member
-            .getValue()
-            .error("unknown key; valid: " + String.join(", ", known));
+        throw member.getValue().error("unknown key; valid: " + String.join(", ", known));
       }
     }
   }

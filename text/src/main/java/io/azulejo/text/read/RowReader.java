@@ -67,13 +67,13 @@ public final class RowReader implements Closeable {
   /**
    * Opens a file and reads only these fields; other columns of tables are skipped without parsing.
    */
-  public static RowReader openSome(
+  public static RowReader openFields(
       String name, InputStream in, RowOptions options, List<InputField> fields) throws IOException {
-    return openSome(List.of(RowFile.of(name, in)), options, fields);
+    return openFields(List.of(RowFile.of(name, in)), options, fields);
   }
 
   /** Opens several files with the same columns and reads only these fields. */
-  public static RowReader openSome(
+  public static RowReader openFields(
       List<? extends RowFile> files, RowOptions options, List<InputField> fields)
       throws IOException {
     BatchBuilder rows = new BatchBuilder(fields, List.of(), options, true);
@@ -86,12 +86,12 @@ public final class RowReader implements Closeable {
    * @return null at the end or after a bad row: see {@link #check}
    */
   public Batch next() throws IOException {
-    while (rows.isGood() && rows.advance()) {
-      if (batches.isFull(rows.ahead()) && rows.isGood()) {
+    while (rows.isValid() && rows.advance()) {
+      if (batches.isFull(rows.ahead()) && rows.isValid()) {
         return batches.take();
       }
     }
-    return rows.isGood() && batches.rows() > 0 ? batches.take() : null;
+    return rows.isValid() && batches.rows() > 0 ? batches.take() : null;
   }
 
   /**
@@ -110,7 +110,7 @@ public final class RowReader implements Closeable {
   }
 
   private void check(String so) throws IOException {
-    if (rows.isGood()) {
+    if (rows.isValid()) {
       return;
     }
     while (rows.advance()) {

@@ -147,7 +147,7 @@ final class RequestJsonReader {
       String dimension = members.required(CoordinateKind.DIMENSION).text();
       all.computeIfAbsent(dimension, key -> new ArrayList<>()).add(range(element, members));
     }
-    requireFew(value, all.size());
+    requireNameLimit(value, all.size());
     Subarray subarray = Subarray.ALL;
     for (Map.Entry<String, List<Range>> of : all.entrySet()) {
       subarray = subarray.and(of.getKey(), of.getValue());
@@ -155,7 +155,7 @@ final class RequestJsonReader {
     return subarray;
   }
 
-  private static void requireFew(JsonValue value, int dimensions) {
+  private static void requireNameLimit(JsonValue value, int dimensions) {
     if (dimensions > MAX_NAMES) {
       throw value.error(
           "%,d dimensions and labels; supported: at most %,d".formatted(dimensions, MAX_NAMES));
@@ -210,7 +210,7 @@ final class RequestJsonReader {
 
   private static Points points(JsonValue value) {
     List<JsonValue> dimensions = value.elements();
-    requireFew(value, dimensions.size());
+    requireNameLimit(value, dimensions.size());
     Points points = Points.NONE;
     for (JsonValue of : dimensions) {
       JsonMembers members = of.members();
@@ -263,7 +263,8 @@ final class RequestJsonReader {
     try {
       return HexFormat.of().parseHex(text);
     } catch (IllegalArgumentException e) {
-      throw value.error("\"%s\" is not valid hexadecimal; write two digits per byte".formatted(text));
+      throw value.error(
+          "\"%s\" is not valid hexadecimal; write two digits per byte".formatted(text));
     }
   }
 }

@@ -38,7 +38,6 @@ final class BadRows {
     String which = "cannot use %,d of %,d row%s".formatted(count, rows, rows == 1 ? "" : "s");
     String more = count > first.size() ? "\n%,d more".formatted(count - first.size()) : "";
     return new InvalidRequestException(
-        "%s: %s%s:\n".formatted(file, which, consequence) + String.join("\n", first) + more,
-        file);
+        "%s: %s%s:\n".formatted(file, which, consequence) + String.join("\n", first) + more, file);
   }
 }

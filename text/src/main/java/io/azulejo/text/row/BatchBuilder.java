@@ -93,8 +93,7 @@ public final class BatchBuilder implements RowHandler {
       }
       if (!missing.remove(header.get(i))) {
         throw new InvalidRequestException(
-            "the header row has column %s twice"
-                .formatted(MessageText.quoted(header.get(i))));
+            "the header row has column %s twice".formatted(MessageText.quoted(header.get(i))));
       }
       order[i] = position;
     }
@@ -128,9 +127,9 @@ public final class BatchBuilder implements RowHandler {
   }
 
   @Override
-  public void nothing(int column, boolean empty) {
+  public void missingCell(int column, boolean empty) {
     requireFirst(column);
-    columns[column].nothing(empty);
+    columns[column].missingCell(empty);
   }
 
   private void requireFirst(int column) {
@@ -153,7 +152,7 @@ public final class BatchBuilder implements RowHandler {
         if (!column.field().nullable()) {
           throw new BadCell("the value of \"%s\" is missing".formatted(column.field().name()));
         }
-        column.nothing(false);
+        column.missingCell(false);
       }
     }
     rows++;
@@ -188,7 +187,7 @@ public final class BatchBuilder implements RowHandler {
   }
 
   @Override
-  public boolean takes(int column, RowBlock block, int index) {
+  public boolean takeColumn(int column, RowBlock block, int index) {
     try {
       block.copyTo(columns[column], index);
       return true;
@@ -203,7 +202,7 @@ public final class BatchBuilder implements RowHandler {
   }
 
   @Override
-  public void forgetRows() {
+  public void discardRows() {
     dropRow();
   }
 

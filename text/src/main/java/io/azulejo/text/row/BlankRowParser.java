@@ -36,7 +36,7 @@ final class BlankRowParser extends WordParser {
       boolean quoted = word();
       if (index < columns.length) {
         if (!quoted && is(nullWord)) {
-          sink.nothing(columns[index], false);
+          sink.missingCell(columns[index], false);
         } else {
           sink.cell(
               columns[index], word, 0, length, quoted ? CellNotation.QUOTED : CellNotation.BARE);

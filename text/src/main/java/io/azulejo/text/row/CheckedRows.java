@@ -46,10 +46,10 @@ final class CheckedRows implements RowSink {
   }
 
   @Override
-  public void nothing(int column, boolean empty) {
+  public void missingCell(int column, boolean empty) {
     if (badReason == null && column >= 0) {
       try {
-        handler.nothing(column, empty);
+        handler.missingCell(column, empty);
       } catch (BadCell e) {
         fail(column, e);
       }

@@ -16,5 +16,5 @@ public interface ColumnSink {
    * @param empty whether the cell is an empty text, which may also be a value
    * @throws BadCell if the column does not allow missing cells
    */
-  void nothing(boolean empty);
+  void missingCell(boolean empty);
 }

@@ -137,7 +137,7 @@ final class CsvRowParser extends RowParser {
         names.add(comment ? name.substring(1) : name);
       } else if (index < columns.length) {
         if (!quoted && (length == 0 || isNull(text, offset, length))) {
-          sink.nothing(columns[index], length == 0);
+          sink.missingCell(columns[index], length == 0);
         } else {
           sink.cell(
               columns[index],
@@ -164,7 +164,7 @@ final class CsvRowParser extends RowParser {
     @Override
     protected void handleEmpty() {
       if (columns != null && columns.length == 1) {
-        sink.nothing(columns[0], true);
+        sink.missingCell(columns[0], true);
       }
     }
 

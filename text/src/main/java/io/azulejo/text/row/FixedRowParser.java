@@ -41,7 +41,7 @@ final class FixedRowParser extends RowParser {
     for (int i = 0; cells != null && i < columns.length; i++) {
       String cell = cells.get(i);
       if (cell.isEmpty() || cell.equals(nullWord)) {
-        sink.nothing(columns[i], cell.isEmpty());
+        sink.missingCell(columns[i], cell.isEmpty());
       } else {
         sink.cell(columns[i], cell.toCharArray(), 0, cell.length(), CellNotation.BARE);
       }

@@ -66,7 +66,7 @@ public final class InputColumn implements ColumnSink {
   @Override
   public void cell(char[] text, int start, int end, CellNotation notation, long line) {
     if (nullWords && NullWords.contains(text, start, end)) {
-      nothing(false);
+      missingCell(false);
       return;
     }
     parser.put(data, text, start, end, notation);
@@ -78,7 +78,7 @@ public final class InputColumn implements ColumnSink {
 
   /** Adds a missing cell: null, or the empty text for text that is not nullable. */
   @Override
-  public void nothing(boolean emptyText) {
+  public void missingCell(boolean emptyText) {
     if (field.nullable()) {
       setValidity((byte) 0);
       data.putZeros(cellSize);

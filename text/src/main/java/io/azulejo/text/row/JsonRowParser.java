@@ -101,7 +101,7 @@ final class JsonRowParser extends RowParser {
 
   private void value(int column, JsonToken token) throws IOException {
     switch (token) {
-      case VALUE_NULL -> sink.nothing(column, false);
+      case VALUE_NULL -> sink.missingCell(column, false);
       case START_OBJECT -> {
         sink.fail(column, "objects are not supported as values");
         json.skipChildren();

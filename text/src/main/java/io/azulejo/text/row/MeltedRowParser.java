@@ -85,7 +85,7 @@ final class MeltedRowParser extends RowParser implements RowSink {
   private void put(int column, int index) {
     byte notation = notations[index];
     if (notation < 0) {
-      sink.nothing(column, notation == EMPTY);
+      sink.missingCell(column, notation == EMPTY);
     } else {
       sink.cell(column, text, starts[index], ends[index], NOTATIONS[notation]);
     }
@@ -124,7 +124,7 @@ final class MeltedRowParser extends RowParser implements RowSink {
   }
 
   @Override
-  public void nothing(int column, boolean empty) {
+  public void missingCell(int column, boolean empty) {
     notations[column] = empty ? EMPTY : NOTHING;
   }
 

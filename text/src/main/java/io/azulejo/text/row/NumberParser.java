@@ -99,7 +99,8 @@ public final class NumberParser {
     } catch (NumberFormatException e) {
       char[] plain = NumberForms.plain(text, start, end, false);
       if (plain == null) {
-        throw new BadCell(BadCell.shown(text, start, end) + " is not an integer, but the type is " + type);
+        throw new BadCell(
+            BadCell.shown(text, start, end) + " is not an integer, but the type is " + type);
       }
       try {
         return new BigDecimal(plain);

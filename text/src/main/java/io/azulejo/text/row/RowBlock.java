@@ -73,7 +73,7 @@ public final class RowBlock implements RowSink {
 
   @Override
   public void cell(int column, char[] source, int start, int end, CellNotation notation) {
-    if (header.isWanted(column)) {
+    if (header.isSelected(column)) {
       int count = end - start;
       if (text.length - length < count) {
         text = Arrays.copyOf(text, Math.max(length + count, 2 * text.length));
@@ -91,7 +91,7 @@ public final class RowBlock implements RowSink {
   }
 
   @Override
-  public void nothing(int column, boolean empty) {
+  public void missingCell(int column, boolean empty) {
     add(empty ? EMPTY : NULL);
   }
 
@@ -133,7 +133,7 @@ public final class RowBlock implements RowSink {
       if (notation >= 0) {
         target.cell(text, start(cell), ends[cell], NOTATIONS[notation], lines[row]);
       } else {
-        target.nothing(notation == EMPTY);
+        target.missingCell(notation == EMPTY);
       }
     }
   }
@@ -147,7 +147,7 @@ public final class RowBlock implements RowSink {
         if (notation >= 0) {
           target.cell(header.column(i), text, start(cell), ends[cell], NOTATIONS[notation]);
         } else if (notation != MISSING) {
-          target.nothing(header.column(i), notation == EMPTY);
+          target.missingCell(header.column(i), notation == EMPTY);
         }
       }
       if (failures.containsKey(row)) {

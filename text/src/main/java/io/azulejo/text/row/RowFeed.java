@@ -79,7 +79,7 @@ public final class RowFeed implements Closeable {
   }
 
   /** Advances to the next file unless a row was invalid; returns whether there is one. */
-  private boolean goOn() throws IOException {
+  private boolean nextFile() throws IOException {
     if (!rest.hasNext() || !checked.bad().isEmpty()) {
       return false;
     }
@@ -91,7 +91,7 @@ public final class RowFeed implements Closeable {
   }
 
   /** Returns whether all rows so far are valid. */
-  public boolean isGood() {
+  public boolean isValid() {
     return checked.bad().isEmpty();
   }
 
@@ -120,7 +120,7 @@ public final class RowFeed implements Closeable {
       if (step(table == null ? () -> rows.next(checked) : table::advance)) {
         return true;
       }
-    } while (goOn());
+    } while (nextFile());
     return false;
   }
 
@@ -130,13 +130,13 @@ public final class RowFeed implements Closeable {
       if (part.table() == null ? advance() : step(part.table()::hasNext)) {
         return true;
       }
-    } while (goOn());
+    } while (nextFile());
     return false;
   }
 
   /** Checks the columns of the remaining files without reading their rows. */
   public void checkColumns() throws IOException {
-    while (part.table() != null && goOn()) {
+    while (part.table() != null && nextFile()) {
       step(part.table()::hasNext);
     }
   }

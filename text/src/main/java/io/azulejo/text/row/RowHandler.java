@@ -32,7 +32,7 @@ public interface RowHandler {
    * @param empty whether the cell is an empty text, which may also be a value
    * @throws BadCell if the column does not allow missing cells
    */
-  void nothing(int column, boolean empty);
+  void missingCell(int column, boolean empty);
 
   /**
    * Completes the row.
@@ -47,19 +47,19 @@ public interface RowHandler {
   /**
    * Takes the cells of a column of a block of rows. Several threads may call this at a time for
    * different columns. The thread that passes on rows then calls {@link #endRows} or {@link
-   * #forgetRows}.
+   * #discardRows}.
    *
    * @param column the column as returned by {@link #header}
    * @param index the column of the block
    * @return whether all cells are valid for the column
    */
-  boolean takes(int column, RowBlock block, int index);
+  boolean takeColumn(int column, RowBlock block, int index);
 
   /** Completes rows of a block after the cells of all columns were taken. */
   void endRows(int count);
 
   /** Removes the taken cells of a block because some of its rows are invalid. */
-  void forgetRows();
+  void discardRows();
 
   /** Returns the name of a column. */
   String name(int column);

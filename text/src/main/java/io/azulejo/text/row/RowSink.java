@@ -17,7 +17,7 @@ public interface RowSink {
   /**
    * Receives the header row.
    *
-   * @return the index of each name, for {@link #cell} and {@link #nothing}
+   * @return the index of each name, for {@link #cell} and {@link #missingCell}
    * @throws io.azulejo.error.InvalidRequestException if the names do not match the columns
    */
   int[] header(List<String> names);
@@ -30,7 +30,7 @@ public interface RowSink {
    *
    * @param empty whether the cell is an empty text, which may also be a value
    */
-  void nothing(int column, boolean empty);
+  void missingCell(int column, boolean empty);
 
   /**
    * Marks the row as invalid.

@@ -6,7 +6,7 @@ import io.azulejo.text.input.LayoutFinder;
 import io.azulejo.text.input.RowOptions;
 import io.azulejo.text.input.TableLayout;
 import io.azulejo.text.input.TextDialect;
-import io.azulejo.text.value.Unpacked;
+import io.azulejo.text.value.Decompression;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -39,13 +39,13 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
    */
   public static RowText open(InputStream in, RowOptions options, long before) throws IOException {
     List<String> notes = new ArrayList<>();
-    BufferedInputStream bytes = new BufferedInputStream(Unpacked.of(in), LayoutFinder.HEAD);
+    BufferedInputStream bytes = new BufferedInputStream(Decompression.of(in), LayoutFinder.HEAD);
     TextDialect dialect = options.dialect();
     Charset charset =
         dialect.charset().isEmpty() && dialect.finder().isPresent()
             ? charset(bytes, dialect.finder().get(), notes)
             : dialect.charset().orElse(StandardCharsets.UTF_8);
-    Reader text = afterMark(strict(bytes, charset), charset);
+    Reader text = skipByteOrderMark(strict(bytes, charset), charset);
     if (options.format() == InputFormat.JSON && options.dialect().melting().isPresent()) {
       throw new InvalidRequestException("--melt and --matrix are only for csv and tsv");
     }
@@ -57,7 +57,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
   }
 
   /** Skips a leading byte order mark. */
-  private static Reader afterMark(Reader text, Charset charset) throws IOException {
+  private static Reader skipByteOrderMark(Reader text, Charset charset) throws IOException {
     PushbackReader unmarked = new PushbackReader(text);
     try {
       int first = unmarked.read();
@@ -66,11 +66,11 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
       }
       return unmarked;
     } catch (CharacterCodingException e) {
-      throw notOf(charset);
+      throw invalidBytes(charset);
     }
   }
 
-  private static InvalidRequestException notOf(Charset charset) {
+  private static InvalidRequestException invalidBytes(Charset charset) {
     return new InvalidRequestException(
         "the first lines contain bytes that are not valid " + charset);
   }
@@ -82,7 +82,9 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
     in.reset();
     Charset charset = finder.charset(head);
     if (!charset.name().startsWith("UTF")) {
-      notes.add("the file is not UTF-8, and is read as %s; use --encoding to change this".formatted(charset));
+      notes.add(
+          "the file is not UTF-8, and is read as %s; use --encoding to change this"
+              .formatted(charset));
     }
     return charset;
   }
@@ -117,7 +119,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
       notes.addAll(head.notes());
       return parser(lines, head, options, before);
     } catch (CharacterCodingException e) {
-      throw notOf(charset);
+      throw invalidBytes(charset);
     }
   }
 

@@ -57,7 +57,7 @@ public final class TableHeader {
     return columns[index];
   }
 
-  public boolean isWanted(int index) {
+  public boolean isSelected(int index) {
     return columns[index] >= 0;
   }
 }

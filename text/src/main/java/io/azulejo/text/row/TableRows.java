@@ -77,7 +77,7 @@ final class TableRows {
     if (good) {
       checked.endRows(block.rows());
     } else {
-      handler.forgetRows();
+      handler.discardRows();
       block.copyTo(checked);
     }
     return true;
@@ -91,7 +91,7 @@ final class TableRows {
       fill();
     }
     for (int i = columns.from(); i < columns.to(); i++) {
-      if (header.isWanted(i) && !handler.takes(header.column(i), block, i)) {
+      if (header.isSelected(i) && !handler.takeColumn(header.column(i), block, i)) {
         return false;
       }
     }

@@ -74,8 +74,7 @@ public final class TimeParser {
     }
     if (moment != null && moment.ambiguous() && form == DateForm.GUESS) {
       throw new BadCell(
-          BadCell.shown(text, start, end)
-              + " is an ambiguous date; use --date-format dmy or mdy");
+          BadCell.shown(text, start, end) + " is an ambiguous date; use --date-format dmy or mdy");
     }
     return moment;
   }

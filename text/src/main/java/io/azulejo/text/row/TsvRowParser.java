@@ -38,13 +38,13 @@ final class TsvRowParser extends WordParser {
     }
     long first = line;
     int index = 0;
-    boolean nothing;
+    boolean missingCell;
     while (true) {
       boolean quoted = word();
-      nothing = !quoted && length == 0;
+      missingCell = !quoted && length == 0;
       if (index < columns.length) {
         if (!quoted && isNull()) {
-          sink.nothing(columns[index], length == 0);
+          sink.missingCell(columns[index], length == 0);
         } else {
           sink.cell(
               columns[index], word, 0, length, quoted ? CellNotation.BYTES : CellNotation.BARE);
@@ -57,7 +57,7 @@ final class TsvRowParser extends WordParser {
       advance();
     }
     endLine();
-    if (index == columns.length + 1 && head.trailing() && nothing) {
+    if (index == columns.length + 1 && head.trailing() && missingCell) {
       index--;
     }
     if (index != columns.length) {
@@ -141,9 +141,7 @@ final class TsvRowParser extends WordParser {
     }
     if (ahead != '\t' && ahead != '\n' && ahead != '\r' && ahead != END) {
       throw new InvalidRequestException(
-          "line "
-              + line
-              + ": expected a tab or the end of the line after the closing quote");
+          "line " + line + ": expected a tab or the end of the line after the closing quote");
     }
     return true;
   }

@@ -36,8 +36,7 @@ abstract class ValueParser {
 
   private static BadCell outside(char[] text, int start, int end, String low, String high) {
     return new BadCell(
-        "%s is outside the domain, %s to %s"
-            .formatted(BadCell.shown(text, start, end), low, high));
+        "%s is outside the domain, %s to %s".formatted(BadCell.shown(text, start, end), low, high));
   }
 
   private static final class Integers extends ValueParser {
@@ -125,7 +124,7 @@ abstract class ValueParser {
   private static final class Bool extends ValueParser {
     @Override
     void put(CellBytes out, char[] text, int start, int end) {
-      int truth = TruthWords.of(text, start, end);
+      int truth = BooleanWords.of(text, start, end);
       if (truth != 0) {
         out.put(truth > 0 ? 1 : 0);
       } else if (end - start > 0 && text[start] >= '0' && text[start] <= '9') {

@@ -60,7 +60,8 @@ public final class SchemaJsonReader {
         switch (type.text()) {
           case "dense" -> ArraySchema.dense();
           case "sparse" -> ArraySchema.sparse();
-          default -> throw type.error("expected dense or sparse, got \"%s\"".formatted(type.text()));
+          default ->
+              throw type.error("expected dense or sparse, got \"%s\"".formatted(type.text()));
         };
     JsonMembers members = all.required("schema").members();
     all.end();

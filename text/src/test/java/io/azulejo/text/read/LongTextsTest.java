@@ -92,8 +92,7 @@ class LongTextsTest {
     assertThatThrownBy(() -> read(InputFormat.JSON, row.repeat(100), fields))
         .isInstanceOf(InvalidRequestException.class)
         .message()
-        .contains(
-            "cannot use 100 of ", "line 5: unknown field \"kkk", "f19 and 4,076 more")
+        .contains("cannot use 100 of ", "line 5: unknown field \"kkk", "f19 and 4,076 more")
         .hasSizeLessThan(5 * MOST);
   }
 }

@@ -187,7 +187,7 @@ class RowReaderTest {
     byte[] latin = "note\nb\u00fcrste\n".getBytes(StandardCharsets.ISO_8859_1);
     assertThatThrownBy(() -> read(RowOptions.of(InputFormat.CSV), latin, NOTE))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("bytes that are not UTF-8");
+        .hasMessageContaining("bytes are not valid UTF-8");
   }
 
   @Test

@@ -11,13 +11,13 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
-import io.azulejo.view.CommandWords;
+import io.azulejo.view.CommandTexts;
 import java.util.List;
 
 /**
  * Provides the texts of {@code tree}, {@code history}, {@code meta} and failures for the web page.
  */
-record PageWords(Azulejo azulejo, OpenOptions options) implements CommandWords {
+record PageTexts(Azulejo azulejo, OpenOptions options) implements CommandTexts {
   @Override
   public List<Child> children(Location location) {
     return new Tree(azulejo, options)

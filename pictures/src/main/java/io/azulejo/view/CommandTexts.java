@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Provides the texts that the page shares with the commands. Must be safe for use by many threads.
  */
-public interface CommandWords {
+public interface CommandTexts {
   /**
    * An array, a group or a folder below another one.
    *

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
 /** Compression of a file, by its extension. */
-public enum Packing {
+public enum OutputCompression {
   /** gzip, {@code .gz}. */
   GZIP(".gz"),
   /** Zstandard, {@code .zst}. */
@@ -21,14 +21,14 @@ public enum Packing {
 
   private final String ending;
 
-  Packing(String ending) {
+  OutputCompression(String ending) {
     this.ending = ending;
   }
 
   /** Returns the compression by the extension of a name; empty for none. */
-  public static Optional<Packing> of(String name) {
+  public static Optional<OutputCompression> of(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
-    for (Packing packing : values()) {
+    for (OutputCompression packing : values()) {
       if (lower.endsWith(packing.ending)) {
         return Optional.of(packing);
       }

@@ -7,7 +7,7 @@ import io.azulejo.schema.Datatype;
 import java.util.Arrays;
 
 /** The buffered cells of one column, in the order in which they were added. */
-final class KeptColumn {
+final class BufferedColumn {
   private static final int FEW = 256;
 
   private final String name;
@@ -24,7 +24,7 @@ final class KeptColumn {
   private int size;
 
   /** Creates an empty column with the type of another column. */
-  KeptColumn(Column like) {
+  BufferedColumn(Column like) {
     name = like.name();
     type = like.type();
     valuesPerCell = like instanceof FixedColumn fixed ? fixed.valuesPerCell() : 0;
@@ -60,22 +60,23 @@ final class KeptColumn {
     int from = column.start(row);
     int length = column.end(row) - from;
     if (data.length - size < length) {
-      data = Arrays.copyOf(data, roomFor((long) size + length));
+      data = Arrays.copyOf(data, grownCapacity((long) size + length));
     }
     System.arraycopy(column.array(), from, data, size, length);
     size += length;
     if (cellSize < 0) {
-      ends = rows < ends.length ? ends : Arrays.copyOf(ends, roomFor(rows + 1L));
+      ends = rows < ends.length ? ends : Arrays.copyOf(ends, grownCapacity(rows + 1L));
       ends[rows] = size;
     }
     if (validity != null) {
-      validity = rows < validity.length ? validity : Arrays.copyOf(validity, roomFor(rows + 1L));
+      validity =
+          rows < validity.length ? validity : Arrays.copyOf(validity, grownCapacity(rows + 1L));
       validity[rows] = (byte) (column.isNull(row) ? 0 : 1);
     }
     rows++;
   }
 
-  static int roomFor(long needed) {
+  static int grownCapacity(long needed) {
     return (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(FEW, needed + (needed >> 1)));
   }
 

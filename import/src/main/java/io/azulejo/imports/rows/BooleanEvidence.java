@@ -1,10 +1,10 @@
 package io.azulejo.imports.rows;
 
-import io.azulejo.text.row.TruthWords;
+import io.azulejo.text.row.BooleanWords;
 
 /** Reads the cells of a column as booleans: finds the pairs of words to which all cells belong. */
-final class TruthEvidence {
-  private int pairs = TruthWords.ALL;
+final class BooleanEvidence {
+  private int pairs = BooleanWords.ALL;
   private boolean yes;
   private boolean no;
 
@@ -20,7 +20,7 @@ final class TruthEvidence {
 
   /** Reads a cell. */
   void add(char[] text, int start, int end) {
-    int pair = TruthWords.pair(text, start, end);
+    int pair = BooleanWords.pair(text, start, end);
     pairs &= Math.abs(pair);
     yes |= pair > 0;
     no |= pair < 0;
@@ -29,7 +29,7 @@ final class TruthEvidence {
   /**
    * Returns whether the cells are clearly booleans: by unambiguous words, or both words of a pair.
    */
-  boolean isShown() {
-    return pairs != 0 && ((pairs & TruthWords.TRUE_FALSE) != 0 || yes && no);
+  boolean isClear() {
+    return pairs != 0 && ((pairs & BooleanWords.TRUE_FALSE) != 0 || yes && no);
   }
 }

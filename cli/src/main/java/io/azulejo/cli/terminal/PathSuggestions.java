@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Suggests local paths near a path that does not exist. */
-final class NearbyPlaces {
+final class PathSuggestions {
   /** Maximum number of folder entries to examine. */
   private static final int MAX_ENTRIES = 1000;
 
   private static final int FEW = 8;
 
-  private NearbyPlaces() {}
+  private PathSuggestions() {}
 
   /**
    * Returns suggestions for a missing array or group as the end of a sentence; empty if the
@@ -42,7 +42,7 @@ final class NearbyPlaces {
     }
     if (!Files.isDirectory(path)) {
       return missing(path, "; use azulejo ls to list a folder");
-}
+    }
     if (isObject(path)) {
       return isArray(path) ? "; it is an array" : "";
     }

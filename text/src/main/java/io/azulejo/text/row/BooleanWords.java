@@ -1,7 +1,7 @@
 package io.azulejo.text.row;
 
 /** Words for true and false, ignoring case: true, yes, on, t, y; false, no, off, f, n. */
-public final class TruthWords {
+public final class BooleanWords {
   /** All pairs of words, as bits. */
   public static final int ALL = 0b11111;
 
@@ -13,7 +13,7 @@ public final class TruthWords {
   };
   private static final int LONGEST = 5;
 
-  private TruthWords() {}
+  private BooleanWords() {}
 
   /** Returns 1 for true, -1 for false, 0 for other words. */
   public static int of(char[] text, int start, int end) {

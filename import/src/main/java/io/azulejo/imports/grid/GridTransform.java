@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param e the height of a cell; negative if y decreases from north to south
  * @param f the y of the first corner
  */
-record GridPlace(double a, double b, double c, double d, double e, double f) {
+record GridTransform(double a, double b, double c, double d, double e, double f) {
   private static final String Y = "y";
   private static final String X = "x";
 
@@ -54,13 +54,13 @@ record GridPlace(double a, double b, double c, double d, double e, double f) {
   }
 
   private Optional<FixedColumn> middles(String name, double first, double step, long count) {
-    double last = moved(first, step, count);
+    double last = offset(first, step, count);
     double most = Math.max(Math.abs(first), Math.abs(last));
     boolean distinct = Math.abs(step) > 2 * Math.ulp(most);
     if (b != 0 || d != 0 || !distinct || !Double.isFinite(last) || count > Grid.MOST_LABELS) {
       return Optional.empty();
     }
-    BigDecimal next = BigDecimal.valueOf(moved(first, step, 0.5));
+    BigDecimal next = BigDecimal.valueOf(offset(first, step, 0.5));
     double[] middles = new double[(int) count];
     for (int i = 0; i < middles.length; i++) {
       middles[i] = next.doubleValue();
@@ -74,7 +74,7 @@ record GridPlace(double a, double b, double c, double d, double e, double f) {
    *
    * @return NaN if a number is not finite
    */
-  static double moved(double start, double step, double count) {
+  static double offset(double start, double step, double count) {
     return Double.isFinite(start) && Double.isFinite(step)
         ? BigDecimal.valueOf(step)
             .multiply(BigDecimal.valueOf(count))

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
 /** Decompresses gzip, zstd and bzip2, detected by the first bytes. */
-public final class Unpacked {
+public final class Decompression {
   private static final byte[] GZIP = {0x1f, (byte) 0x8b};
   private static final byte[] ZSTD = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
   private static final byte[] BZIP2 = "BZh".getBytes(StandardCharsets.US_ASCII);
@@ -23,7 +23,7 @@ public final class Unpacked {
   private static final int LONGEST = BZIP2.length + 1 + BLOCK.length;
   private static final int BUFFER = 1 << 16;
 
-  private Unpacked() {}
+  private Decompression() {}
 
   /** Returns the decompressed stream; the same bytes if it is not compressed. */
   public static InputStream of(InputStream in) throws IOException {
@@ -43,7 +43,7 @@ public final class Unpacked {
   }
 
   /** Returns whether a stream is compressed; consumes its first bytes. */
-  public static boolean isPacked(InputStream in) throws IOException {
+  public static boolean isCompressed(InputStream in) throws IOException {
     byte[] first = in.readNBytes(LONGEST);
     return begins(first, 0, GZIP) || begins(first, 0, ZSTD) || isBzip2(first);
   }

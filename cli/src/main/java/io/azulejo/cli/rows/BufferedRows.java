@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Rows buffered in memory with their sort keys, within a byte limit. */
-final class KeptRows {
+final class BufferedRows {
   /** Number of rows per output batch. */
   private static final int CHUNK = 4096;
 
   private final List<SortKey> keys;
   private final long mostBytes;
   private final String advice;
-  private List<KeptColumn> columns = List.of();
+  private List<BufferedColumn> columns = List.of();
   private int rows;
 
   /**
@@ -25,7 +25,7 @@ final class KeptRows {
    * @param mostBytes the limit in bytes
    * @param advice what to do if the limit is exceeded
    */
-  KeptRows(List<SortKey> keys, long mostBytes, String advice) {
+  BufferedRows(List<SortKey> keys, long mostBytes, String advice) {
     this.keys = keys;
     this.mostBytes = mostBytes;
     this.advice = advice;
@@ -38,7 +38,7 @@ final class KeptRows {
   /** Adds a row of a batch; all batches have the same columns. */
   void add(Column[] from, int row) {
     if (columns.isEmpty()) {
-      columns = Stream.of(from).map(KeptColumn::new).toList();
+      columns = Stream.of(from).map(BufferedColumn::new).toList();
     }
     for (int c = 0; c < from.length; c++) {
       if (!columns.get(c).hasRoomFor(from[c], row)) {
@@ -55,7 +55,7 @@ final class KeptRows {
   /** Checks the limit, including the memory for sorting. */
   void checkBytes() {
     long bytes = 2L * Integer.BYTES * rows;
-    for (KeptColumn column : columns) {
+    for (BufferedColumn column : columns) {
       bytes += column.bytes();
     }
     for (SortKey key : keys) {
@@ -68,8 +68,7 @@ final class KeptRows {
 
   private InvalidRequestException tooMany() {
     return new InvalidRequestException(
-        "cannot keep %d rows in the available %d MiB; %s"
-            .formatted(rows, mostBytes >> 20, advice));
+        "cannot keep %d rows in the available %d MiB; %s".formatted(rows, mostBytes >> 20, advice));
   }
 
   /** Keeps the first rows in the order of the keys and removes all other rows. */
@@ -78,10 +77,10 @@ final class KeptRows {
       return;
     }
     int[] order = order(keys);
-    List<KeptColumn> kept = new ArrayList<>();
-    for (KeptColumn column : columns) {
+    List<BufferedColumn> kept = new ArrayList<>();
+    for (BufferedColumn column : columns) {
       Column taken = column.take(order, 0, most);
-      KeptColumn fewer = new KeptColumn(taken);
+      BufferedColumn fewer = new BufferedColumn(taken);
       for (int i = 0; i < most; i++) {
         fewer.add(taken, i);
       }
@@ -98,12 +97,12 @@ final class KeptRows {
     for (int from = 0; from < rows; from += CHUNK) {
       int to = Math.min(rows, from + CHUNK);
       List<Column> taken = new ArrayList<>();
-      for (KeptColumn column : columns) {
+      for (BufferedColumn column : columns) {
         taken.add(column.take(order, from, to));
       }
       sink.write(Batch.of(to - from, taken));
     }
-    columns.forEach(KeptColumn::clear);
+    columns.forEach(BufferedColumn::clear);
     keys.forEach(key -> key.keep(order, 0));
     rows = 0;
   }
