@@ -101,7 +101,7 @@ class StoreFailuresTest {
         .containsPattern("an existing name is rejected +no ")
         .containsPattern("exactly one of several concurrent creations of a name succeeds +no ")
         .containsPattern("ranges are read exactly +yes ")
-        .contains("broken: an existing name is rejected", "  so: if two writers")
+        .contains("broken: an existing name is rejected", "  consequence: if two writers")
 the store broke         .endsWith("2 of 13 promises\n");
     assertThat(run(settings, "ls", "s3://" + bucket + "/trials").out()).isEmpty();
   }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Unmatched;
 @Command(
     name = "bench",
     description =
-        "Measures the time of workloads. Prints a JSON line with the seconds of each run.",
+        "Measures workloads and prints a JSON line with the seconds of each run.",
     footer = {
       "Options:",
       "  --dir DIR        directory of the arrays (missing ones are created)",

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "consolidate",
     description = {
-      "Merges many small files of an array or group into fewer, larger ones.",
+      "Merges many small files into fewer, larger ones.",
       "Merges fragments, fragment footers, commits or metadata. Reads return the same as"
           + " before. Reads as of an earlier time do so if the array is sparse and its cells keep"
           + " their times. The old files remain until azulejo vacuum deletes them."

@@ -50,7 +50,7 @@ class OpenArgumentsTest {
         .hasMessageNotContaining("secret");
     assertThatThrownBy(() -> key(new byte[5000])).hasMessageContaining("more than 1024 bytes");
     assertThatThrownBy(() -> key("g".repeat(64).getBytes(StandardCharsets.US_ASCII)))
-        .hasMessageContaining("there are 64 bytes");
+        .hasMessageContaining("has 64 bytes");
   }
 
   @Test

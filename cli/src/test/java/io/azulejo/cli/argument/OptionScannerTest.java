@@ -30,7 +30,7 @@ class OptionScannerTest {
     assertThatThrownBy(() -> OptionScanner.list("\"a", "--fields"))
         .hasMessageContaining("not closed");
     assertThatThrownBy(() -> OptionScanner.list("\"a\"b", "--fields"))
-        .hasMessageContaining("\"b\" is too");
+        .hasMessageContaining("unexpected \"b\"");
     assertThatThrownBy(() -> OptionScanner.list("\"\\n\"", "--fields"))
         .hasMessageContaining("backslash");
   }

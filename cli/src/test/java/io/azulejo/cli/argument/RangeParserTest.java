@@ -119,13 +119,13 @@ class RangeParserTest {
       value = {
         "x|expected DIM=LO..HI, such as x=-5..7",
         "y=1|unknown dimension y; valid: x, u, t, f, name, \"a b=\", d, m",
-        "x=|a value is missing",
-        "x=4..1|ends before it begins",
+        "x=|the value is missing",
+        "x=4..1|end of the range is before its start",
         "x=50..|no cells were written there; specify both ends; cells were written in -5..7; the domain is -100..100",
         "x=1..2..3..4|the step \"3..4\" is not an integer",
         "x=1..2..|the step \"\" is not an integer",
         "x=1..9..0|the step 0 must be at least 1",
-        "x=9..1..2|ends before it begins",
+        "x=9..1..2|end of the range is before its start",
         "f=1..2..3|steps require integers; the dimension is FLOAT32",
         "name=a..b..c|put strings that contain .. in double quotes",
         "t=0..9..PT12H|finer than the unit of DATETIME_DAY",
@@ -136,7 +136,7 @@ class RangeParserTest {
         "x=1.5|\"1.5\" is not an integer",
         "x=3000000000|3000000000 is out of range for INT32; the domain is -100..100",
         "u=-1|-1 is out of range for UINT64",
-        "u=18446744073709551615..1|ends before it begins",
+        "u=18446744073709551615..1|end of the range is before its start",
         "t=2024-01-01T12:00|finer than the unit of DATETIME_DAY",
         "t=may|is not an integer or a date such as",
         "f=one|\"one\" is not a number; expected one such as",
@@ -182,7 +182,7 @@ class RangeParserTest {
     assertThatThrownBy(() -> labels.subarray(List.of("height=..")))
         .hasMessage("--range height=..: specify at least one end of the range");
     assertThatThrownBy(() -> labels.subarray(List.of("z=1")))
-        .hasMessageContaining("there are i, height");
+        .hasMessageContaining("valid: i, height");
   }
 
   @Test
@@ -203,7 +203,7 @@ class RangeParserTest {
     assertThatThrownBy(() -> RangeParser.time("1969-12-31", "--at"))
         .hasMessage("--at 1969-12-31: times must not be before 1970");
     assertThatThrownBy(() -> RangeParser.time("-5", "--at"))
-        .hasMessageStartingWith("--at -5: neither");
+        .hasMessageStartingWith("--at -5: expected milliseconds");
   }
 
   private static Dimension dimension(String name, Datatype type, Range domain) {

@@ -105,7 +105,7 @@ class CreateTest {
 
     assertThat(session.err).isEmpty();
     assertThat(session.out)
-        .contains("dimensions Lat, Lon")
+        .contains("dimensions: Lat, Lon")
         .contains("duplicates allowed, because 1 row shares its coordinates with others")
         .contains("cell order          hilbert")
         .containsPattern("Lat +FLOAT64 +-90\\.0\\.\\.90\\.0 ")
@@ -140,11 +140,11 @@ class CreateTest {
 
     assertThat(session.err).isEmpty();
     assertThat(session.out)
-        .contains("duplicates allowed, because 38 rows have coordinates with others")
+        .contains("duplicates allowed, because 38 rows share their coordinates with others")
         .contains("better: azulejo create " + array + " --from ")
         .contains(" --dims customer_id\n");
     assertThat(create(text.toString(), "--dry-run").out)
-        .contains("dimensions customer_id;")
+        .contains("dimensions: customer_id;")
         .doesNotContain("warning");
   }
 
@@ -171,7 +171,7 @@ class CreateTest {
     assertThat(Session.of("read", array, "--format", "csv").out)
         .isEqualTo("id,n\u00e4me\n1,\u00fc\n");
     assertThat(Session.of("write", array, file, "--delimiter", "::").err)
-        .contains("--delimiter ::: one character");
+        .contains("--delimiter ::: expected one character");
     assertThat(Session.of("write", array, file, "--encoding", "utf-99").err)
         .contains("--encoding utf-99: expected utf-8");
   }
@@ -371,7 +371,7 @@ class CreateTest {
     assertThat(create("a,b\n,2\n", "--dims", "a").err)
         .contains("column a cannot be a dimension: some of its cells are empty");
     assertThat(create("a,b\n").err).contains("cannot guess a schema, because the file has no rows");
-    assertThat(create("a,b\n1,2\n", "--dense", "--sparse").err).contains("not both");
+    assertThat(create("a,b\n1,2\n", "--dense", "--sparse").err).contains("use either --sparse or --dense");
     assertThat(create("a,b\n1,2,3\n").err).contains("line 2: found 3 values for 2 columns");
     assertThat(create("a,b\nx,2\n", "--dims", "a", "--dense").err)
         .contains("dimensions of dense arrays must be integers or datetimes");

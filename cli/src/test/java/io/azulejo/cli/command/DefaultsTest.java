@@ -98,7 +98,7 @@ class DefaultsTest {
     assertThat(said(Map.of("AZULEJO_FORMAT", "json"), "info", GRID)).startsWith("{");
     assertThat(Session.in(Map.of("AZULEJO_INFO_FORMAT", "csv"), "info", GRID).err)
         .contains("--format csv: expected one of text, json")
-        .contains("(--format is from AZULEJO_INFO_FORMAT)");
+        .contains("(--format set by AZULEJO_INFO_FORMAT)");
   }
 
   @Test
@@ -117,7 +117,7 @@ class DefaultsTest {
     assertThat(variable.code).isEqualTo(2);
     assertThat(variable.err)
         .contains("--format cvs: expected one of table, csv,")
-        .contains("(--format is from AZULEJO_FORMAT)")
+        .contains("(--format set by AZULEJO_FORMAT)")
         .hasLineCount(1);
 
     Map<String, String> file = withFile("\nlayout = diagonal\n");
@@ -125,7 +125,7 @@ class DefaultsTest {
     assertThat(line.code).isEqualTo(1);
     assertThat(line.err)
         .contains("--layout diagonal: expected row-major")
-        .contains("(--layout is from " + folder.resolve(".config/azulejo/config") + ", line 2)");
+        .contains("(--layout set by " + folder.resolve(".config/azulejo/config") + ", line 2)");
   }
 
   @Test
@@ -160,7 +160,7 @@ class DefaultsTest {
             "AZULEJO_FORMT does not set the default of an option; did you mean \"AZULEJO_FORMAT\"?")
         .doesNotContain("secret");
     assertThat(said(Map.of("HOME", folder.toString()), "help", "--defaults"))
-        .contains("azulejo/config (not there)");
+        .contains("azulejo/config (does not exist)");
   }
 
   @Test

@@ -186,7 +186,7 @@ class GridEdgesTest {
     Session session = create(tiff(4000, 2000, 1, 1000, 8, 1));
 
     assertThat(session.code).isEqualTo(Failure.REQUEST);
-    assertThat(session.err).contains("more than fit into memory");
+    assertThat(session.err).contains("which do not fit into memory");
   }
 
   @Test

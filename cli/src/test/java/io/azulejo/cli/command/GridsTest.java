@@ -101,7 +101,7 @@ class GridsTest {
     array = folder.resolve("another").toString();
     assertThat(create(FILES.resolve("alike.npz"), "--arrays", "c").err)
         .contains("--arrays: unknown array c; valid: a, b");
-    assertThat(create(FILES.resolve("cube.npy"), "--sparse").err).contains("the array is dense");
+    assertThat(create(FILES.resolve("cube.npy"), "--sparse").err).contains("becomes a dense array");
   }
 
   @Test
@@ -239,7 +239,7 @@ class GridsTest {
     assertThat(create(file, "--write").err).contains("x.asc: the grid is truncated: it has 5 of 6");
     Files.writeString(file, text + "7\n");
     array = folder.resolve("longer").toString();
-    assertThat(create(file, "--write").err).contains("has more than its 2 x 3 numbers");
+    assertThat(create(file, "--write").err).contains("has more than 2 x 3 numbers");
     Files.writeString(file, text.replace("3.5", "n/a"));
     array = folder.resolve("odd").toString();
     assertThat(create(file, "--write").err).contains("\"n/a\" where a number is expected");

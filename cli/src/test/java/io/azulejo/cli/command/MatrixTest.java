@@ -86,7 +86,7 @@ class MatrixTest {
     Session session = create("country,1990,1995\nChad,5.9,NA\nPeru,22,23.9\n", "--melt", "--write");
 
     assertThat(session.err).isEmpty();
-    assertThat(session.out).contains("dimensions country, year");
+    assertThat(session.out).contains("dimensions: country, year");
     assertThat(read())
         .isEqualTo(
             "country,year,value\nChad,1990,5.9\nChad,1995,\nPeru,1990,22.0\nPeru,1995,23.9\n");

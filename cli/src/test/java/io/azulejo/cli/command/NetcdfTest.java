@@ -42,7 +42,7 @@ class NetcdfTest {
     assertThat(session.err).isEmpty();
     assertThat(session.out)
         .contains(file + ", 3 by 3 by 4")
-        .contains("left out: crs; use --arrays NAME,... to choose arrays")
+        .contains("not read: crs; use --arrays NAME,... to choose arrays")
         .containsPattern("time_index +INT32 +0\\.\\.2 ")
         .contains("wrote 36 cells");
     assertThat(
@@ -133,7 +133,7 @@ class NetcdfTest {
     assertThat(create("packed", packed).err)
         .contains("must be an uncompressed file; decompress it first");
     assertThat(create("rows", FILES.resolve("air-hdf5.nc"), "--format", "csv").err)
-        .contains("an HDF5 or NetCDF-4 file: it holds grids, not rows; omit --format");
+        .contains("an HDF5 or NetCDF-4 file; it holds grids, not rows; omit --format");
     assertThat(create("sparse", FILES.resolve("air-hdf5.nc"), "--sparse").err)
         .contains("the array is dense");
   }

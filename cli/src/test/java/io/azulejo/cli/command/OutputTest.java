@@ -192,7 +192,7 @@ class OutputTest {
   @Test
   void eachCommandNamesTheExtensionsOfItsOwnForms() {
     assertThat(Session.of("info", GRID, "-o", file("a.csv")).err)
-        .contains("info does not write .csv files; use a name that ends in .txt or .json, or say");
+        .contains("info does not write .csv files; use a name that ends in .txt or .json, or use");
     assertThat(Session.of("tree", GRID, "-o", file("a.json")).err)
         .contains(
             "tree does not write .json files; use a name that ends in .txt (see azulejo tree");

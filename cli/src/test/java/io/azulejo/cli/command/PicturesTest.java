@@ -296,9 +296,9 @@ class PicturesTest {
     failure("--dims requires two dimensions, such as y,x", "tiles", GRID, "--dims", "y,x,y");
     failure("--dims requires two different dimensions", "tiles", GRID, "--dims", "y,y");
     failure("no cells were written at these times", "tiles", GRID, "--at", "5");
-    failure("there is nothing to draw", "plot", GRID, "--at", "5");
+    failure("nothing to draw", "plot", GRID, "--at", "5");
     failure("1..99", "plot", GRID, "--range", "y=1..99");
-    failure("there is nothing to draw", "plot", DAYS, "--range", "day=1980-01-01..1980-02-01");
+    failure("nothing to draw", "plot", DAYS, "--range", "day=1980-01-01..1980-02-01");
     failure("cannot both write to standard output", "plot", GRID, "--png", "-", "--svg", "-");
     failure("is a folder", "plot", GRID, "--svg", folder.toString());
     failure("create it first", "plot", GRID, "--png", folder.resolve("none/a.png").toString());

@@ -249,7 +249,7 @@ class ReadChoiceTest {
         "--offset -1|--offset -1: must be at least 0",
         "--order-by nome|--order-by: unknown field nome; valid: name, v",
         "--order-by v,|--order-by v,: the field is missing",
-        "--order-by v,v|--order-by v,v: v is there twice",
+        "--order-by v,v|--order-by v,v: v is given more than once",
         "--order-by v --sorted --format tsv|--sorted cannot be combined with --order-by",
         "--order-by v --top 1 --limit 1|use either --top or --limit",
         "--sample half|--sample half: expected a number of cells, such as 1000, or a percentage, such as 1%",

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tables like public ones get a plain key, or keep the order of their rows. */
 class TableKeysTest {
-  private static final Pattern GUESSED = Pattern.compile("(?m)^dimensions (.*); --dims");
+  private static final Pattern GUESSED = Pattern.compile("(?m)^dimensions: (.*); use --dims");
 
   @TempDir private Path folder;
 
@@ -39,7 +39,7 @@ class TableKeysTest {
       assertThat(session.out).contains("\nsparse array, ");
       return guessed.group(1);
     }
-    assertThat(session.out).contains("the dimension row").contains("\ndense array, ");
+    assertThat(session.out).contains(": dimension row is the row number").contains("\ndense array, ");
     return "rows";
   }
 
@@ -224,10 +224,10 @@ class TableKeysTest {
     assertThat(create("a.csv", shuffled, "--dry-run").out)
         .contains(lost + "id; use --dense to keep the order of the file");
     assertThat(create("a.csv", sorted, dims).out).doesNotContain(lost);
-    assertThat(create("a.csv", shuffled, dims).out).contains(lost + "v, not");
-    assertThat(create("a.csv", places, "--dry-run").out).contains(lost + "lat, lon, not");
+    assertThat(create("a.csv", shuffled, dims).out).contains(lost + "v; use");
+    assertThat(create("a.csv", places, "--dry-run").out).contains(lost + "lat, lon; use");
     assertThat(create("a.csv", sorted, "--dry-run", "--sample", "2").out)
-        .contains(lost + "id, not");
+        .contains(lost + "id; use");
   }
 
   @Test

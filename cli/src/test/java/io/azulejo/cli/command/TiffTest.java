@@ -180,7 +180,7 @@ class TiffTest {
     assertThat(loop.code).isEqualTo(Failure.REQUEST);
     assertThat(loop.err)
         .contains("picture.tif: the TIFF file is damaged: its list of images has a loop at")
-        .contains("byte 8");
+        .contains("offset 8");
 
     Session far = create(picture().bytes(Integer.MAX_VALUE));
     assertThat(far.code).isEqualTo(Failure.REQUEST);

@@ -44,8 +44,8 @@ class VerifyCommandTest {
     assertThat(session.out)
         .startsWith("error: " + file + ", a\n")
         .contains("  the file has %d bytes; the footer says ".formatted(bytes.length - 1))
-        .contains("  so: reads of \"a\" fail in this fragment\n")
-        .contains("  do: restore it from a copy\n")
+        .contains("  consequence: reads of \"a\" fail in this fragment\n")
+        .contains("  remedy: restore it from a copy\n")
         .endsWith("1 error, 0 warnings, 0 notices\n");
     Session csv = Session.of("verify", array, "--format", "csv");
     assertThat(csv.code).isEqualTo(Failure.CORRUPT);
