@@ -181,7 +181,7 @@ class StoreCommandsTest {
         .replace("file://" + base, "@")
         .replace(base, "@")
         // Of local folders alone it is looked up what else may have been meant.
-        .replace(".orElse(otherwise)", "")
+        .replace("; use azulejo ls to list a folder", "")
         // Titles have but the end of a long place.
         .replaceAll("…/\\S*/", "@/")
         .replaceAll("beside-(local|remote)(-\\\\d)?", "~")

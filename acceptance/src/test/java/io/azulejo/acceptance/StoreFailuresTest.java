@@ -102,7 +102,7 @@ class StoreFailuresTest {
         .containsPattern("exactly one of several concurrent creations of a name succeeds +no ")
         .containsPattern("ranges are read exactly +yes ")
         .contains("broken: an existing name is rejected", "  consequence: if two writers")
-the store broke         .endsWith("2 of 13 promises\n");
+        .endsWith("the store broke 2 of 13 promises\n");
     assertThat(run(settings, "ls", "s3://" + bucket + "/trials").out()).isEmpty();
   }
 
@@ -122,7 +122,7 @@ the store broke         .endsWith("2 of 13 promises\n");
     assertThat(run.out())
         .containsPattern("an existing name is rejected +no ")
         .contains("a second file of 9,437,185 bytes", "succeeded, but should be refused")
-the store broke         .endsWith("1 of 13 promises\n");
+        .endsWith("the store broke 1 of 13 promises\n");
   }
 
   @Test

@@ -17,8 +17,7 @@ import picocli.CommandLine.Unmatched;
 @CommandLoad(CommandLoad.Kind.BENCHMARKS)
 @Command(
     name = "bench",
-    description =
-        "Measures workloads and prints a JSON line with the seconds of each run.",
+    description = "Measures workloads and prints a JSON line with the seconds of each run.",
     footer = {
       "Options:",
       "  --dir DIR        directory of the arrays (missing ones are created)",

@@ -55,7 +55,7 @@ import picocli.CommandLine.Parameters;
       "  azulejo create new/day --from days.csv --dims day --write   # with rows",
       "  azulejo create new/grid --schema grid.json   # from JSON",
       "  azulejo create new/days --from days.csv --dims day --write --seal   # with a seal that"
-          + " changes keep up to date",
+          + " every change updates",
       "  azulejo create new/days2 --from days.csv --dry-run   # only print the schema",
       "  azulejo read samples/grid --fields y,x,a --format csv > cells.csv   # a table of cells",
       "  azulejo create new/cells --from cells.csv --dims y,x --dense --write   # as a dense array",

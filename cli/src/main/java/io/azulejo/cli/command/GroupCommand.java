@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
     subcommands = {GroupCommand.Create.class, GroupCommand.Add.class, GroupCommand.Remove.class},
     footer = {
       "  azulejo group create new/group   # an empty group",
-      "  azulejo group add new/group samples/grid --name grid   # a member of it",
+      "  azulejo group add new/group samples/grid --name grid   # add a member",
       "  azulejo group remove new/group grid   # by its name"
     })
 final class GroupCommand extends Subcommand {
@@ -64,8 +64,8 @@ final class GroupCommand extends Subcommand {
       name = "add",
       description = "Adds an array or a group to a group.",
       footer = {
-        "  azulejo group add samples/group samples/grid --name grid   # a member elsewhere",
-        "  azulejo group add samples/group samples/group/sub/two --name two   # one inside"
+        "  azulejo group add samples/group samples/grid --name grid   # a member outside the group's folder",
+        "  azulejo group add samples/group samples/group/sub/two --name two   # a member inside the folder"
       })
   static final class Add extends ChangingCommand {
     @Mixin private ChangeArguments change;

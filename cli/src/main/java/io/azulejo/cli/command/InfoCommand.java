@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
     footer = {
       "  azulejo info samples/grid   # an array: shape, fields, times, size",
       "  azulejo info samples   # everything in a folder",
-      "  azulejo info samples/grid --at 1970-01-01T00:00:00.020Z   # as it was then",
+      "  azulejo info samples/grid --at 1970-01-01T00:00:00.020Z   # as of a time",
       "  azulejo info samples/group --format json   # for programs"
     })
 final class InfoCommand extends Subcommand {

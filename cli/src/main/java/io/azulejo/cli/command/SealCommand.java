@@ -28,8 +28,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "  azulejo seal samples/days   # make a seal",
-      "  azulejo seal samples/days --replace --keep   # one that changes keep up to date",
-      "  azulejo seal samples/days --gather   # merge what changes have added to it"
+      "  azulejo seal samples/days --replace --keep   # a seal that every change updates",
+      "  azulejo seal samples/days --gather   # merge its parts"
     })
 final class SealCommand extends ChangingCommand {
   @Parameters(index = "0", paramLabel = "URI", description = "path or URI of an array or a group")

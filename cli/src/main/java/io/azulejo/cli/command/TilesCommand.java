@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  azulejo tiles samples/grid   # a dense array",
-      "  azulejo tiles samples/grid --dims x,y --at 30   # transposed, as it was then",
+      "  azulejo tiles samples/grid --dims x,y --at 30   # transposed, as of a time",
       "  azulejo tiles samples/names --png names.png   # a sparse array, as PNG",
       "  azulejo tiles samples/grid --svg -   # SVG on standard output"
     })

@@ -36,7 +36,7 @@ import picocli.CommandLine.ParentCommand;
     footer = {
       "  azulejo view samples   # a folder, in the browser",
       "  azulejo view samples/grid --port 8080 --no-open   # at a port",
-      "  azulejo view samples/grid --at 1970-01-01T00:00:00.010Z   # as it was then"
+      "  azulejo view samples/grid --at 1970-01-01T00:00:00.010Z   # as of a time"
     })
 final class ViewCommand implements Callable<Integer> {
   private static final int MAX_PORT = 65_535;

@@ -57,7 +57,8 @@ class OpenArgumentsTest {
   void aMissingKeyFileIsNotFound() {
     assertThatThrownBy(() -> KeyArgument.read(folder.resolve("none").toString(), terminal(KEY)))
         .isInstanceOf(NotFoundException.class)
-        .hasMessageStartingWith("key file ");
+        .hasMessageStartingWith("key file ")
+        .hasMessageEndingWith(" does not exist");
   }
 
   @Test

@@ -108,9 +108,10 @@ class DiffTest {
   @Test
   void whatCannotBeComparedEndsWithAnotherCodeThanADifference() {
     assertThat(refused(2, "diff", a, b, "--limit", "-1")).contains("must be at least 0");
-    assertThat(refused(2, "diff", a, b, "--at", "1", "--at-a", "2")).contains("cannot be combined with --at-a");
+    assertThat(refused(2, "diff", a, b, "--at", "1", "--at-a", "2"))
+        .contains("cannot be combined with --at-a");
     assertThat(refused(2, "diff", a, b, "--key-file", "x", "--key-file-b", "y"))
-        .contains("without --key-file-a");
+        .contains("cannot be combined with --key-file-a");
     assertThat(refused(2, "diff", a, b, "--key-file", "-")).contains("two keys");
     assertThat(refused(2, "diff", a)).contains("B is missing");
     assertThat(refused(3, "diff", a, a + "x")).contains("no array");

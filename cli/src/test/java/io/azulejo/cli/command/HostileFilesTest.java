@@ -187,7 +187,8 @@ class HostileFilesTest {
             .withLong(TILE_WIDTH + 3, 6)
             .bytes();
 
-    assertThat(refused("tile.tif", bytes)).contains("tiles of 16,384 x 16,384 pixels, which do not fit");
+    assertThat(refused("tile.tif", bytes))
+        .contains("tiles of 16,384 x 16,384 pixels, which do not fit");
   }
 
   @Test

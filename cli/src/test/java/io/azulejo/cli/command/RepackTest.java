@@ -104,7 +104,7 @@ class RepackTest {
     assertThat(refused("repack", grid, to, "--extent", "y"))
         .contains("expected DIM=N, such as y=100");
     assertThat(refused("repack", grid, to, "--extent", "z=1")).contains("valid: y, x");
-    assertThat(refused("repack", grid, to, "--filters", "a")).contains("write FIELD=LIST");
+    assertThat(refused("repack", grid, to, "--filters", "a")).contains("expected FIELD=LIST");
     assertThat(refused("repack", grid, to, "--filters", "a=ZIP"))
         .contains("\"ZIP\"; expected a filter such as ZSTD or ZSTD 5");
     assertThat(refused("repack", grid, to, "--filters", "q=ZSTD"))

@@ -119,7 +119,7 @@ class RowFilesTest {
         .contains("this one has w instead of v");
     assertThat(Session.of("create", array, "--from", first, third, "--sample", "1").err)
         .contains(third)
-        .contains("this one has w, too");
+        .contains("this one also has w");
     assertThat(Files.exists(Path.of(array))).isFalse();
     assertThat(Session.of("create", array, "--from", first, "--write").err).isEmpty();
     assertThat(Session.of("write", array, first, second, "--at", "2040").err)

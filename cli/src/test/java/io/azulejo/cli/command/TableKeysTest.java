@@ -39,7 +39,9 @@ class TableKeysTest {
       assertThat(session.out).contains("\nsparse array, ");
       return guessed.group(1);
     }
-    assertThat(session.out).contains(": dimension row is the row number").contains("\ndense array, ");
+    assertThat(session.out)
+        .contains(": dimension row is the row number")
+        .contains("\ndense array, ");
     return "rows";
   }
 
@@ -58,7 +60,7 @@ class TableKeysTest {
     assertThat(key(lines)).isEqualTo("Country Name, Indicator Name, Year");
     assertThat(create("table.csv", lines, "--dry-run").out)
         .contains("\"Country Name\" has non-ASCII characters")
-        .contains("reads return rows in the order of Country Name, Indicator Name, Year, not in");
+        .contains("reads return rows in the order of Country Name, Indicator Name, Year; use");
   }
 
   @Test

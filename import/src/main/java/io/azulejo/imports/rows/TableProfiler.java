@@ -173,13 +173,13 @@ final class TableProfiler implements RowHandler {
     List<String> more = names.stream().filter(name -> !positions.containsKey(name)).toList();
     if (!missing.isEmpty() || !more.isEmpty()) {
       throw new InvalidRequestException(
-          "files that are read together must have the same columns, but this one has %s"
+          "files that are read together must have the same columns, but this one %s"
               .formatted(
                   missing.isEmpty()
-                      ? "also %s".formatted(QuotedText.list(more))
+                      ? "also has %s".formatted(QuotedText.list(more))
                       : more.isEmpty()
-                          ? "no %s".formatted(QuotedText.list(missing))
-                          : "%s instead of %s"
+                          ? "lacks %s".formatted(QuotedText.list(missing))
+                          : "has %s instead of %s"
                               .formatted(QuotedText.list(more), QuotedText.list(missing))));
     }
   }
