@@ -64,8 +64,8 @@ final class GroupCommand extends Subcommand {
       name = "add",
       description = "Adds an array or a group to a group.",
       footer = {
-        "  azulejo group add samples/group samples/grid --name grid   # a member outside the group's folder",
-        "  azulejo group add samples/group samples/group/sub/two --name two   # a member inside the folder"
+        "  azulejo group add samples/group samples/grid --name grid   # a member elsewhere",
+        "  azulejo group add samples/group samples/group/sub/two --name two   # one inside"
       })
   static final class Add extends ChangingCommand {
     @Mixin private ChangeArguments change;
