@@ -88,7 +88,7 @@ class ScalingTest {
     assertThat(run("--scaling", "ranges/read")).isEqualTo(2);
     assertThat(run("--scaling", "ranges/read", "--dir", "x", "--threads", "1")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("no series \"cells\"; there are all, dense/read-all, ")
+        .contains("series \"cells\" not found; valid: all, dense/read-all, ")
         .contains("--dir DIR is required")
         .contains("unknown option --threads; with --scaling, use --dir");
   }

@@ -35,7 +35,7 @@ class WorkloadsTest {
   void refusesUnknownWorkloadsWithTheListOfAll() {
     assertThat(run("--dir", "x", "--run", "dense/none")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("no workload \"dense/none\"")
+        .contains("workload \"dense/none\" not found")
         .contains("dense/read-all/none, ")
         .contains("remote/lookup; a name may end in *");
     assertThat(out.toString()).isEmpty();
@@ -48,7 +48,7 @@ class WorkloadsTest {
     assertThat(run("--dir", "x")).isEqualTo(2);
     assertThat(run("--dir", "x", "--run", "all", "--threads", "0")).isEqualTo(2);
     assertThat(err.toString())
-        .contains("unknown option --dri; there are --dir, ")
+        .contains("unknown option --dri; use --dir, ")
         .contains("--dir requires a value")
         .contains("--dir DIR and --run NAME[,NAME...] are required")
         .contains("--threads must be an integer of at least 1, not 0");

@@ -22,7 +22,7 @@ class GcsMessagesTest extends BehindFaultProxy {
         new String[][] {
           {"403", "AccessDenied", "azulejo.gcs.no_sign_request=true"},
           {"403", "RequestTimeTooSkewed", "check the clock"},
-          {"429", "SlowDown", "try vfs.gcs.max_parallel_ops below 64"},
+          {"429", "SlowDown", "set vfs.gcs.max_parallel_ops below 64"},
           {"404", "NoSuchBucket", "check the bucket name \"" + bucket + "\""},
         }) {
       proxy.reset();
