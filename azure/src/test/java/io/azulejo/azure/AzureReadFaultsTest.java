@@ -63,7 +63,7 @@ class AzureReadFaultsTest extends ObjectReadFaultsContract {
     try (InputFile in = storage.open(file)) {
       assertThatThrownBy(() -> in.read(4, new byte[3], 0, 3))
           .isInstanceOf(StorageException.class)
-          .hasMessageContaining("but \"null\"");
+          .hasMessageContaining("but received \"null\"");
     }
     assertThat(proxy.requests()).as("no chance made that: it is not tried again").hasSize(1);
   }

@@ -141,10 +141,10 @@ class CreateTest extends ArraysInCatalog {
 
     for (String mode : List.of("append", "overwrite", "errorifexists", "ignore")) {
       assertThatThrownBy(() -> creating(values("(1, 2, 3)"), mode).save(path("other")))
-          .hasStackTraceContaining("already");
+          .hasStackTraceContaining("the location is not empty");
     }
     refused("create or replace table CAT.other tblproperties (dimensions = 'k') as select 7 k")
-        .hasStackTraceContaining("there is something already");
+        .hasStackTraceContaining("the location is not empty");
 
     assertThat(Files.readString(folder.resolve("other/file"))).isEqualTo("text");
     assertThat(files()).containsExactly("other");
