@@ -20,9 +20,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts batches of one table to the columns of another. Other tools write wider integers, other
- * time units and plain text where an array has narrower types. A conversion that would change a
- * value fails with an error that names the row. Only FLOAT64 is rounded to FLOAT32.
+ * Converts batches of an Arrow table to the columns of an array. Other programs often write wider
+ * integers, other time units, or plain text where the array has narrower types or an enumeration.
+ *
+ * <p>A conversion that would change a value fails, and the error names the row. The only exception
+ * is FLOAT64 to FLOAT32, which rounds.
  */
 public final class ArrowCast {
   private static final int NONE = -1;
@@ -31,24 +33,31 @@ public final class ArrowCast {
   private ArrowCast() {}
 
   /**
-   * Returns a batch with the wanted columns, in that order.
+   * Converts a batch to the wanted columns. The result may share the arrays of the batch.
    *
-   * @param batch a batch with the columns of {@code table}
-   * @param table the columns of the batch
-   * @param wanted the columns of the result
+   * @param batch a batch with the columns of {@code table}, in the same order
+   * @param table the columns of the batch; may contain more than the wanted columns
+   * @param wanted the columns of the result, in order; matched by name
    * @throws InvalidRequestException if a column is missing, a value cannot be converted, or the
-   *     result does not fit into memory
+   *     result does not fit in memory
    */
   public static Batch of(Batch batch, ArrowTable table, List<ArrowColumn> wanted) {
     return of(batch, table, wanted, Map.of());
   }
 
   /**
-   * Converts like {@link #of(Batch, ArrowTable, List)}, but allows values that a wanted enumeration
-   * lacks.
+   * Converts like {@link #of(Batch, ArrowTable, List)}, but reports values that are missing from a
+   * wanted enumeration instead of failing. Use it to find the values to add before the real
+   * conversion.
    *
-   * @param newValues for some columns by name, a consumer of the bytes of each value that the
-   *     enumeration lacks. The cell then has index 0, so the result must not be written.
+   * @param batch a batch with the columns of {@code table}, in the same order
+   * @param table the columns of the batch; may contain more than the wanted columns
+   * @param wanted the columns of the result, in order; matched by name
+   * @param newValues for each column name, a consumer that receives the bytes of each missing
+   *     value, once per cell. The cell gets index 0, so do not write the result. Columns without a
+   *     consumer still fail.
+   * @throws InvalidRequestException if a column is missing, a value cannot be converted, or the
+   *     result does not fit in memory
    */
   public static Batch of(
       Batch batch,
@@ -90,7 +99,10 @@ public final class ArrowCast {
     return shaped(cast(cells, to), to, validity);
   }
 
-  /** Returns the validity of the converted column; null if it is not nullable. */
+  /**
+   * Returns the validity of the converted column (one byte per row, 0 for null), or null if the
+   * column is not nullable. Throws if a column that is not nullable would get a null.
+   */
   private static byte @Nullable [] validity(Column cells, ArrowColumn to) {
     if (to.nullable()) {
       byte[] validity = new byte[cells.rows()];
@@ -105,7 +117,9 @@ public final class ArrowCast {
     return null;
   }
 
-  /** Replaces indexes by their values. */
+  /**
+   * Replaces the indexes of an enumeration with its values. Null cells become empty or zero.
+   */
   private static Column values(
       Column indexes, Enumeration enumeration, byte @Nullable [] validity) {
     int rows = indexes.rows();
@@ -139,7 +153,13 @@ public final class ArrowCast {
         : new VarColumn(indexes.name(), enumeration.type(), rows, offsets, data, validity);
   }
 
-  /** Allocates memory for the values of a converted column. */
+  /**
+   * Allocates an array for the values of a converted column.
+   *
+   * @param cells the column to convert, for the error
+   * @param size the size of the array (bytes)
+   * @throws InvalidRequestException if the size exceeds half of the heap or the maximum array size
+   */
   static byte[] bytes(Column cells, long size) {
     if (size > Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / 2)) {
       throw new InvalidRequestException(
@@ -150,7 +170,11 @@ public final class ArrowCast {
     return new byte[(int) size];
   }
 
-  /** Converts indexes or values to indexes of an enumeration. */
+  /**
+   * Converts a column of values, or of indexes of another enumeration, to indexes of {@code
+   * enumeration}. Cells that are already indexes of it are kept. A column without an enumeration
+   * counts as indexes if it has the index type and the values are not integers.
+   */
   private static Column enumerated(
       Column cells,
       ArrowColumn from,
@@ -210,7 +234,7 @@ public final class ArrowCast {
     return from.type().isInteger() && enumeration.type().isInteger();
   }
 
-  /** Converts values to another type. */
+  /** Converts values to another type and keeps the number of values per cell. */
   private static Column cast(Column cells, ArrowColumn to) {
     Datatype from = cells.type();
     Datatype type = to.type();
@@ -256,7 +280,10 @@ public final class ArrowCast {
         cells.name(), type, rows, offsets, data, cells.validityArray().orElse(null));
   }
 
-  /** Converts UTF-8 text to another encoding. */
+  /**
+   * Converts UTF-8 text to the wider encoding of {@code type}. Null cells with invalid text become
+   * empty.
+   */
   private static Column widened(VarColumn texts, Datatype type) {
     int rows = texts.rows();
     long size = 0;
@@ -290,7 +317,10 @@ public final class ArrowCast {
         texts.validityArray().orElse(null));
   }
 
-  /** Converts to the wanted number of values per cell. */
+  /**
+   * Applies the wanted name, validity and number of values per cell. Throws if a cell that is not
+   * null has another number of values.
+   */
   private static Column shaped(Column cells, ArrowColumn to, byte @Nullable [] validity) {
     int rows = cells.rows();
     int number = cells instanceof FixedColumn fixed ? fixed.valuesPerCell() : NONE;
@@ -322,7 +352,7 @@ public final class ArrowCast {
     return new FixedColumn(to.name(), type, to.cellValNum(), rows, data, validity);
   }
 
-  /** Creates an error that names a row. */
+  /** Creates an error for one cell. The row index is relative to the batch and starts at 0. */
   static InvalidRequestException wrong(Column cells, int row, String reason) {
     return new InvalidRequestException(
         "column \"%s\", row %d of the batch: %s".formatted(cells.name(), row, reason));

@@ -20,18 +20,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads batches from an Arrow stream or file. Not thread-safe.
  *
- * <p>Arbitrary bytes yield batches or an exception of {@link io.azulejo.error}. Allocated memory is
- * at most a small multiple of the bytes that exist. Only columns and views that share bytes can
- * need more, up to half of the heap.
+ * <p>Input is not trusted: arbitrary bytes yield either batches or an exception from {@link
+ * io.azulejo.error}. Memory use is limited to a small multiple of the bytes read. Only columns or
+ * views that share bytes can need more, up to half of the heap.
  *
- * <p>Batches have the columns of {@link #table}. Field metadata from an {@link ArrowWriter}
- * restores their original types; otherwise Arrow's types determine them. Columns with a dictionary
- * contain indexes of an enumeration that only grows, so the indexes of earlier batches stay valid.
+ * <p>Batches have the columns of {@link #table}. Fields that an {@link ArrowWriter} wrote get their
+ * original types back from the field metadata; other fields get the types that correspond to their
+ * Arrow types.
+ *
+ * <p>Columns with a dictionary contain indexes of an enumeration. The enumeration only grows, so
+ * the indexes of earlier batches stay valid.
  */
 public final class ArrowReader implements Closeable {
   private final String name;
   private final IpcSource source;
-  private final List<MessageEncoder.FileBlock> blocks; // of record batches, if known
+  private final List<MessageEncoder.FileBlock> blocks; // record batches in the footer
   private final boolean hasFooter;
   private ArrowDecoder decoder = new ArrowDecoder(new IpcSchema(List.of(), Map.of()));
   private int given;
@@ -47,9 +50,15 @@ public final class ArrowReader implements Closeable {
   }
 
   /**
-   * Opens a local file in the file or the stream format.
+   * Opens a local file. The first bytes tell whether it has the file format or the stream format.
+   * Reads the schema and the first batch.
    *
-   * @throws io.azulejo.error.AzulejoException if it has neither format or is damaged
+   * @param file the path of the file; closed with the reader, or if this method fails
+   * @throws io.azulejo.error.CorruptDataException if the file is damaged or does not have an Arrow
+   *     format
+   * @throws io.azulejo.error.UnsupportedFormatException if the file uses an unsupported type or
+   *     feature
+   * @throws IOException if the file cannot be read
    */
   public static ArrowReader open(Path file) throws IOException {
     SeekableByteChannel channel = Files.newByteChannel(file);
@@ -71,11 +80,17 @@ public final class ArrowReader implements Closeable {
   }
 
   /**
-   * Opens a stream, or a file that is read sequentially.
+   * Opens a stream in the stream format or the file format and reads it sequentially. Reads the
+   * schema and the first batch.
    *
-   * @param name the name used in errors
-   * @param in the bytes, closed with this reader; should be buffered if small reads are expensive
-   * @throws io.azulejo.error.AzulejoException if it is not an Arrow stream or is damaged
+   * @param name the name of the stream in errors
+   * @param in the stream, closed with the reader but not if this method fails. It should be
+   *     buffered if small reads are expensive.
+   * @throws io.azulejo.error.CorruptDataException if the stream is damaged or does not have an
+   *     Arrow format
+   * @throws io.azulejo.error.UnsupportedFormatException if the stream uses an unsupported type or
+   *     feature
+   * @throws IOException if the stream cannot be read
    */
   public static ArrowReader of(String name, InputStream in) throws IOException {
     return guarded(
@@ -90,7 +105,7 @@ public final class ArrowReader implements Closeable {
     T run() throws IOException;
   }
 
-  /** Adds the name to errors. */
+  /** Runs an action and adds the name of the file or stream to format errors. */
   private static <T> T guarded(String name, Action<T> action) throws IOException {
     try {
       return action.run();
@@ -157,7 +172,10 @@ public final class ArrowReader implements Closeable {
     return MessageDecoder.message(metadataBytes);
   }
 
-  /** Reads the schema and the first batch, because dictionaries may lie between them. */
+  /**
+   * Reads the schema and the first batch. Dictionaries may lie between them, so reading ahead makes
+   * {@link #table} complete.
+   */
   private ArrowReader readSchema() throws IOException {
     byte[] bytes = source.message();
     if (bytes == null) {
@@ -183,12 +201,12 @@ public final class ArrowReader implements Closeable {
     return this;
   }
 
-  /** Returns the columns; their enumerations have all values read so far. */
+  /** Returns the columns of the batches. Their enumerations contain all values read so far. */
   public ArrowTable table() {
     return decoder.table();
   }
 
-  /** Returns the number of bytes read so far. */
+  /** Returns the current position in the file or stream (bytes), for progress reports. */
   public long position() {
     return source.position();
   }
@@ -196,7 +214,11 @@ public final class ArrowReader implements Closeable {
   /**
    * Returns the next batch, or null at the end.
    *
-   * @throws io.azulejo.error.AzulejoException if it is damaged or of an unsupported kind
+   * @throws io.azulejo.error.CorruptDataException if the input is damaged, or if a value is not
+   *     valid for its column
+   * @throws io.azulejo.error.UnsupportedFormatException if the input uses an unsupported feature or
+   *     a batch does not fit in memory
+   * @throws IOException if the input cannot be read
    */
   public @Nullable Batch next() throws IOException {
     Batch batch = ahead;
@@ -219,7 +241,7 @@ public final class ArrowReader implements Closeable {
       } else {
         byte[] bytes = ended ? null : source.message();
         if (bytes == null) {
-          ended = true; // the rest of a file is not messages
+          ended = true; // only the footer of a file follows
           return null;
         }
         message = MessageDecoder.message(bytes);

@@ -14,20 +14,23 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes the columns of a record batch, one after another. Checks each number of the header before
- * using it: nodes against rows, positions of buffers against the body, sizes of buffers against the
- * needs of their values, and offsets against the values.
+ * Decodes the columns of a record batch in field order. The header is not trusted: each number is
+ * checked before use. Nodes are checked against the rows, buffer positions against the body, buffer
+ * sizes against the values, and offsets against the data.
  */
 final class BatchDecoder {
   private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
-  /** Length of a view, and the positions of its buffer number and of the offset (bytes). */
+  /** The size of a view (bytes). */
   private static final int VIEW = 16;
 
+  /** The position of the buffer number in a long view (bytes). */
   private static final int VIEW_BUFFER = 8;
+
+  /** The position of the data offset in a long view (bytes). */
   private static final int VIEW_OFFSET = 12;
 
-  /** Maximum length of bytes stored in the view itself. */
+  /** The maximum length of data that the view itself contains (bytes). */
   private static final int WITHIN_VIEW = 12;
 
   private final RecordHeader header;
@@ -37,7 +40,7 @@ final class BatchDecoder {
   private int viewFields;
   private long left = Runtime.getRuntime().maxMemory() / 2; // bytes that may still be allocated
 
-  /** A buffer: a range of an array. */
+  /** A buffer of the batch: a range of an array. Start and length are in bytes. */
   private record Span(byte[] bytes, int start, int length) {}
 
   BatchDecoder(RecordHeader header, byte[] body) {
@@ -48,12 +51,12 @@ final class BatchDecoder {
     }
   }
 
-  /** Returns the number of rows. */
+  /** Returns the number of rows in the batch. */
   int rows() {
     return (int) header.rows();
   }
 
-  /** Checks that all nodes and buffers belong to a field. */
+  /** Checks that all nodes and buffers were used. Call it after the last column. */
   void end() {
     if (nodes != header.lengths().length
         || buffers != header.offsets().length
@@ -65,7 +68,9 @@ final class BatchDecoder {
     }
   }
 
-  /** Decodes the next column. Indexes of a dictionary are not checked against it. */
+  /**
+   * Decodes the next column. Does not check dictionary indexes against the size of the dictionary.
+   */
   Column next(FieldMapping mapping) {
     ArrowField field = mapping.field();
     ArrowColumn column = mapping.column();
@@ -121,7 +126,10 @@ final class BatchDecoder {
     return new VarColumn(column.name(), column.type(), rows, offsets, data, validity);
   }
 
-  /** Returns the validity of a column. Decode its values first: they prove that the rows exist. */
+  /**
+   * Returns the validity that a column needs: null if it is not nullable, and all valid if Arrow
+   * does not store it. Decode the values first: they prove that the rows exist.
+   */
   private byte @Nullable [] validityOrAllValid(
       ArrowColumn column, int rows, byte @Nullable [] valid) {
     if (!column.nullable()) {
@@ -148,7 +156,7 @@ final class BatchDecoder {
     }
   }
 
-  /** Returns the number of values of the next node. */
+  /** Reads the next node and returns its number of values, which must equal {@code expected}. */
   private int node(ArrowField field, long expected) {
     if (nodes == header.lengths().length) {
       throw corrupt(
@@ -166,7 +174,10 @@ final class BatchDecoder {
     return (int) length;
   }
 
-  /** Returns one byte per value, 0 for null; null if all values are valid. */
+  /**
+   * Reads the validity buffer of the current node. Returns one byte per value (0 for null), or null
+   * if all values are valid.
+   */
   private byte @Nullable [] validity(ArrowField field, int count) {
     long nulls = header.nullCounts()[nodes - 1];
     Span bits = buffer(field, 0);
@@ -189,7 +200,9 @@ final class BatchDecoder {
     return buffer(field, (count * (long) type.bits() + 7) / Byte.SIZE);
   }
 
-  /** Returns the next buffer, which must have at least {@code needed} bytes. */
+  /**
+   * Returns the next buffer, decompressed if necessary. It must have at least {@code needed} bytes.
+   */
   private Span buffer(ArrowField field, long needed) {
     if (buffers == header.offsets().length) {
       throw corrupt(
@@ -216,7 +229,7 @@ final class BatchDecoder {
     return span;
   }
 
-  /** Reserves memory for decoded values; throws if it would not fit. */
+  /** Reserves memory for decoded values. Throws if they would exceed the limit. */
   private void reserve(long bytes) {
     left -= bytes;
     if (left < 0) {
@@ -233,7 +246,12 @@ final class BatchDecoder {
     }
   }
 
-  /** Decodes the values of lists. */
+  /**
+   * Decodes the child of a list field: the values of all lists.
+   *
+   * @param expected the number of values that the child's node must have
+   * @param used the number of values to decode, from the first
+   */
   private byte[] child(FieldMapping mapping, int expected, int used) {
     ArrowField child = mapping.field().child();
     int count = node(child, expected);
@@ -273,7 +291,7 @@ final class BatchDecoder {
     return variable(mapping.column(), rows, offsets, data, valid);
   }
 
-  /** Decodes offsets; they must not decrease or exceed {@code values}. */
+  /** Decodes the offsets of {@code rows} cells. They must not decrease or exceed {@code values}. */
   private int[] offsets(ArrowField field, int rows, long values) {
     int width = field.type().isLarge() ? Long.BYTES : Integer.BYTES;
     Span span = buffer(field, rows == 0 ? 0 : (rows + 1L) * width);
@@ -296,13 +314,13 @@ final class BatchDecoder {
     return offsets;
   }
 
-  /** Allocates offsets for rows whose buffer exists. */
+  /** Allocates the offsets of a column. Read its buffer first: it proves that the rows exist. */
   private int[] newOffsets(int rows) {
     reserve((rows + 1L) * Integer.BYTES);
     return new int[rows + 1];
   }
 
-  /** The offsets and bytes of text cells, as in a {@link VarColumn}. */
+  /** The offsets (bytes) and data of text cells, as in a {@link VarColumn}. */
   private record Texts(int[] offsets, byte[] data) {}
 
   private Column text(FieldMapping mapping, int rows, byte @Nullable [] valid) {
@@ -334,9 +352,9 @@ final class BatchDecoder {
   }
 
   /**
-   * Decodes views like {@link #texts}. Each view has a length, then either the bytes (if few) or a
-   * buffer number and an offset. Views may share bytes and thus have far more bytes than the
-   * buffers, so their total size is computed first.
+   * Decodes views to the form of {@link #texts}. A view contains a length, followed by either the
+   * data (up to 12 bytes) or a buffer number and an offset. Views may share data and thus need far
+   * more memory than the buffers, so the total size is computed and reserved first.
    */
   private Texts viewed(ArrowField field, int rows, byte @Nullable [] valid) {
     Span views = buffer(field, (long) rows * VIEW);

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a stream or file message by message. Memory for a stated length is allocated only as far as
- * bytes really exist.
+ * Reads the messages of a stream or file. Lengths are not trusted: memory grows with the bytes that
+ * really exist, not with the stated length.
  */
 final class IpcSource implements Closeable {
   private static final int FIRST_PIECE = 1 << 20;
@@ -37,12 +37,16 @@ final class IpcSource implements Closeable {
     return new IpcSource(Channels.newInputStream(channel), channel);
   }
 
-  /** Returns the number of bytes read or skipped so far. */
+  /** Returns the current position (bytes). In a stream, it is the number of bytes read so far. */
   long position() {
     return position;
   }
 
-  /** Moves to a position of a channel. */
+  /**
+   * Moves to a position (bytes). Only a channel supports this.
+   *
+   * @throws CorruptDataException if the position is outside the file
+   */
   void seek(long place) throws IOException {
     if (channel == null) {
       throw new IllegalStateException("a stream cannot seek");
@@ -59,7 +63,13 @@ final class IpcSource implements Closeable {
     position = place;
   }
 
-  /** Reads up to {@code length} bytes, fewer at the end. */
+  /**
+   * Reads up to {@code length} bytes. Returns fewer only at the end.
+   *
+   * @param what the name of the data in errors
+   * @throws UnsupportedFormatException if the length exceeds half of the heap or the maximum array
+   *     size
+   */
   byte[] upTo(long length, String what) throws IOException {
     if (length > Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / 2)) {
       throw UnsupportedFormatException.of(
@@ -80,7 +90,12 @@ final class IpcSource implements Closeable {
     }
   }
 
-  /** Reads exactly {@code length} bytes. */
+  /**
+   * Reads exactly {@code length} bytes.
+   *
+   * @param what the name of the data in errors
+   * @throws CorruptDataException if fewer bytes are left
+   */
   byte[] exactly(long length, String what) throws IOException {
     long start = position;
     byte[] bytes = upTo(length, what);
@@ -94,7 +109,9 @@ final class IpcSource implements Closeable {
     return bytes;
   }
 
-  /** Reads the metadata of the next message; null at the end. */
+  /**
+   * Reads the metadata of the next message. Returns null at the end marker or the end of the data.
+   */
   byte @Nullable [] message() throws IOException {
     byte[] prefix = upTo(Integer.BYTES, "length");
     if (prefix.length == 0) {

@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes single Arrow values to values of a column. */
+/** Decodes Arrow numbers, booleans and times to values of a column. */
 final class LeafDecoder {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -18,12 +18,15 @@ final class LeafDecoder {
   private LeafDecoder() {}
 
   /**
-   * Returns the values, little-endian. Changes {@code valid} for Arrow nulls that the column stores
-   * as a value.
+   * Decodes consecutive values and returns them in little-endian order. Sets {@code valid} to 1 for
+   * Arrow nulls that the column stores as NaT.
    *
    * @param body an array that contains all values
+   * @param start the position of the first value in the array
+   * @param count the number of values
    * @param valid one byte per value, 0 for null; null if all values are valid
-   * @param nullable whether cells can be null
+   * @param nullable whether the decoded values can be null
+   * @throws CorruptDataException if a value cannot be converted to the column type
    */
   static byte[] decode(
       FieldMapping mapping,
@@ -51,6 +54,10 @@ final class LeafDecoder {
     }
   }
 
+  /**
+   * Turns Arrow nulls back into NaT if values cannot be null, or if the field metadata marks a
+   * datetime and NaT is stored below the null.
+   */
   private static void restoreDatetimes(
       FieldMapping mapping, byte[] data, int count, byte[] valid, boolean nullable) {
     for (int i = 0; i < count; i++) {
@@ -110,7 +117,13 @@ final class LeafDecoder {
     return data;
   }
 
-  /** Returns the period that starts on a day, or {@link Long#MIN_VALUE} if none does. */
+  /**
+   * Returns the number of the period that starts on a day, or {@link Long#MIN_VALUE} if the day is
+   * not the first of a period.
+   *
+   * @param day the day since 1970-01-01
+   * @param months the length of a period: 1 or 12
+   */
   private static long periodStartingOn(long day, long months) {
     long month = Datetimes.month(day);
     boolean begins = Datetimes.firstDay(month) == day && Math.floorMod(month, months) == 0;

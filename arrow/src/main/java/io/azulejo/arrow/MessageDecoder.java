@@ -27,20 +27,20 @@ import org.apache.arrow.flatbuf.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes the metadata of messages and of a file's footer from untrusted FlatBuffers.
+ * Decodes the FlatBuffers of message metadata and file footers. The input is not trusted.
  *
- * <p>FlatBuffers are read in place, by positions that they contain. All reads happen below {@link
- * #decode}, from a buffer that is exactly the metadata. A position outside it throws an exception,
- * which becomes a {@link CorruptDataException}. Positions that point backwards or repeat are
- * bounded by a budget, so that at most a limited number of fields, keys and characters is decoded.
+ * <p>FlatBuffers are read in place by following the positions that they contain. All reads happen
+ * inside {@link #decode}, from a buffer that contains only the metadata. A position outside it
+ * causes an exception, which becomes a {@link CorruptDataException}. Positions may also point
+ * backwards or repeat; a budget limits the number of decoded fields, keys and characters.
  */
 final class MessageDecoder {
   private static final int MAX_DEPTH = 8;
 
-  /** Factor of the budget: writers of FlatBuffers may share equal strings. */
+  /** The budget per byte of metadata. It exceeds 1 because writers may share equal strings. */
   private static final int COST_PER_BYTE = 16;
 
-  /** Cost of a table or a struct, which writers do not share. */
+  /** The cost of a table or struct. It is high because writers do not share them. */
   private static final int OBJECT_COST = 8 * COST_PER_BYTE;
 
   private final ByteBuffer bytes;
@@ -51,7 +51,12 @@ final class MessageDecoder {
     this.budget = (long) COST_PER_BYTE * metadata.length;
   }
 
-  /** Decodes the metadata of a message. */
+  /**
+   * Decodes the metadata of a message.
+   *
+   * @throws CorruptDataException if the metadata is damaged
+   * @throws UnsupportedFormatException if it uses an unsupported kind, type or version
+   */
   static IpcMessage message(byte[] metadata) {
     return decode("Arrow message", metadata, MessageDecoder::message);
   }
@@ -59,14 +64,21 @@ final class MessageDecoder {
   /**
    * The footer of a file.
    *
-   * @param dictionaries the positions of dictionary batches
-   * @param records the positions of record batches
+   * @param schema the schema of the file
+   * @param dictionaries the positions of the dictionary messages, in footer order
+   * @param records the positions of the record batches, in footer order
    */
   record FileFooter(
       IpcSchema schema,
       List<MessageEncoder.FileBlock> dictionaries,
       List<MessageEncoder.FileBlock> records) {}
 
+  /**
+   * Decodes the footer of a file.
+   *
+   * @throws CorruptDataException if the footer is damaged
+   * @throws UnsupportedFormatException if it uses an unsupported type or version
+   */
   static FileFooter footer(byte[] metadata) {
     return decode("Arrow footer", metadata, MessageDecoder::footer);
   }
@@ -76,7 +88,7 @@ final class MessageDecoder {
     try {
       return function.apply(new MessageDecoder(metadata));
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
-      // The first exception means a position outside, the second invalid UTF-8.
+      // The first means a position outside the metadata; the second means invalid UTF-8.
       throw CorruptDataException.of(
           structure, null, -1, "its FlatBuffers point outside of it, or contain invalid UTF-8", e);
     }
@@ -269,7 +281,7 @@ final class MessageDecoder {
             .formatted(compression.codec(), compression.method()));
   }
 
-  /** Checks a number of elements. Each takes more than one byte. */
+  /** Checks the length of a vector, whose elements take at least one byte each. */
   private int count(String field, int count) {
     if (count < 0 || count > bytes.capacity()) {
       throw corrupt(field, "%d elements do not fit in %d bytes".formatted(count, bytes.capacity()));
@@ -278,6 +290,7 @@ final class MessageDecoder {
     return count;
   }
 
+  /** Deducts from the budget. Throws if it is exhausted. */
   private void spend(int amount) {
     budget -= amount;
     if (budget < 0) {

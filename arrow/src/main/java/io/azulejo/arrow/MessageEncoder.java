@@ -33,7 +33,7 @@ import org.apache.arrow.flatbuf.Time;
 import org.apache.arrow.flatbuf.Timestamp;
 import org.apache.arrow.flatbuf.Type;
 
-/** Encodes the metadata of messages and of a file's footer as FlatBuffers. */
+/** Encodes message metadata and file footers as FlatBuffers. Each instance encodes one. */
 final class MessageEncoder {
   private final FlatBufferBuilder out = new FlatBufferBuilder(1024);
 
@@ -42,8 +42,8 @@ final class MessageEncoder {
   /**
    * The position of a message in a file.
    *
-   * @param offset its first byte
-   * @param metadataLength the length before its body (bytes)
+   * @param offset the position of its first byte
+   * @param metadataLength the length of its prefix and metadata (bytes)
    * @param bodyLength the length of its body (bytes)
    */
   record FileBlock(long offset, int metadataLength, long bodyLength) {}
@@ -195,7 +195,7 @@ final class MessageEncoder {
           BINARY_VIEW,
           LIST,
           LARGE_LIST -> {
-        // Tables without fields.
+        // These types are tables without fields.
         out.startTable(0);
         yield out.endTable();
       }

@@ -18,10 +18,21 @@ import org.apache.arrow.flatbuf.Timestamp;
 import org.apache.arrow.flatbuf.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes types of fields from FlatBuffers. Rejects types that cannot be a column, with advice. */
+/**
+ * Decodes the types of fields from FlatBuffers. Errors for types that a column cannot have suggest
+ * an alternative.
+ */
 final class TypeDecoder {
   private TypeDecoder() {}
 
+  /**
+   * Returns the type of a field.
+   *
+   * @param name the field name, for errors
+   * @param children the decoded child fields
+   * @throws CorruptDataException if the type is damaged
+   * @throws UnsupportedFormatException if a column cannot have the type
+   */
   static ArrowType type(Field field, String name, List<ArrowField> children) {
     ArrowType type =
         switch (field.typeType()) {
