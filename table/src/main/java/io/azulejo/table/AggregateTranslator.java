@@ -24,7 +24,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides whether the array can compute an engine's aggregates with the same result. */
+/**
+ * Decides whether the array computes the same aggregates as the engine would, and translates them.
+ */
 final class AggregateTranslator {
   private static final String READ_AS_NULL =
       "the engine reads NaT, or times out of its range, as null";
@@ -39,6 +41,12 @@ final class AggregateTranslator {
     this.dialect = table.options().dialect();
   }
 
+  /**
+   * Translates aggregates. Either all are pushed down, or none.
+   *
+   * @param aggregates the aggregates; may be empty if there are groups
+   * @param groupBy the names of the grouping columns; empty for a single group
+   */
   AggregateTranslation translate(List<TableAggregate> aggregates, List<String> groupBy) {
     ReadRequest request = rows.request(List.of());
     if (rows.verdict() != Verdict.EXACT) {
@@ -64,7 +72,7 @@ final class AggregateTranslator {
       }
       outputs.add(output(aggregate, wanted, groups.size()));
     }
-    if (wanted.isEmpty()) { // groups without aggregates, as for DISTINCT
+    if (wanted.isEmpty()) { // DISTINCT needs groups without aggregates
       wanted.add(Aggregate.count());
     }
     return AggregateTranslation.pushed(
@@ -93,6 +101,7 @@ final class AggregateTranslator {
     return new Output(function, value, count);
   }
 
+  /** Returns the index of an aggregate in a list, and adds it if necessary. */
   private static int place(Aggregate aggregate, List<Aggregate> wanted) {
     int at = wanted.indexOf(aggregate);
     if (at < 0) {
@@ -104,14 +113,14 @@ final class AggregateTranslator {
 
   private boolean isGroupable(TableColumn column) {
     boolean bytes = column.stored().size() == 1 || column.stored().isString();
-    // The array puts both zeros into one group, and all NaNs into another.
+    // The array puts both zeros into one group, and all NaNs into another one.
     boolean oneZero = !column.stored().isFloatingPoint() || dialect.zeros() == Zeros.EQUAL;
     return oneZero
         && column.role() != TableColumn.Role.LABEL
         && (column.valuesPerCell() != Attribute.VAR || bytes);
   }
 
-  /** Returns whether stored values are equal exactly if the engine's values are. */
+  /** Returns whether two stored values are equal if and only if the engine considers them equal. */
   private boolean isOneToOne(TableColumn column) {
     Datatype type = column.stored();
     boolean nullable =
@@ -133,7 +142,7 @@ final class AggregateTranslator {
     return column.stored().isDatetime() && column.valuesPerCell() == 1 && dialect.nat() == Nat.NULL;
   }
 
-  /** Returns the reason why the engine must compute an aggregate; empty if the array can. */
+  /** Returns the reason why the engine must compute an aggregate, or empty if the array can. */
   private Optional<String> reason(TableAggregate aggregate, ReadRequest request) {
     if (aggregate.column().isEmpty()) {
       return Optional.empty();
@@ -152,6 +161,7 @@ final class AggregateTranslator {
             "%s of column \"%s\": %s".formatted(aggregate.function(), field.column().name(), why));
   }
 
+  /** Returns why the array cannot count the values of a column, or an empty string if it can. */
   private <T> String countObstacle(BoundField<T> field) {
     TableColumn column = field.column();
     if (column.role() == TableColumn.Role.LABEL) {
@@ -163,13 +173,16 @@ final class AggregateTranslator {
     return undefined(field).isEmpty() ? "" : READ_AS_NULL;
   }
 
-  /** Returns the values that rows may have and that are null to the engine. */
+  /** Returns the values that selected rows may have and that are null to the engine. */
   private <T> Intervals<T> undefined(BoundField<T> field) {
     Intervals<T> some = wanted(field).values().minus(field.domain().defined().values());
     return field.column().nullable() ? some : Intervals.none(some.order());
   }
 
-  /** Returns whether values that are null to the engine sort before ({@code end}: after) others. */
+  /**
+   * Returns whether selected rows may have values that are null to the engine and sort before all
+   * other values, or after them if {@code end}.
+   */
   private <T> boolean isUndefinedAt(BoundField<T> field, boolean end) {
     List<Intervals.Span<T>> some = undefined(field).spans();
     if (some.isEmpty()) {
@@ -181,6 +194,10 @@ final class AggregateTranslator {
     return before != end;
   }
 
+  /**
+   * Returns why the array cannot compute the minimum (or the maximum, if {@code max}) of a column,
+   * or an empty string if it can.
+   */
   private <T> String minMaxObstacle(BoundField<T> field, boolean max) {
     TableColumn column = field.column();
     Datatype type = column.stored();
@@ -213,13 +230,21 @@ final class AggregateTranslator {
     return isUndefinedAt(field, max) ? READ_AS_NULL : "";
   }
 
-  /** Returns whether rows may have a NaT that is a value to the engine; the array skips NaT. */
+  /**
+   * Returns whether selected rows may have a NaT that the engine treats as a value. The array
+   * ignores NaT.
+   */
   private boolean isNatLeftOut(BoundField<?> field) {
     return field.column().stored().isDatetime()
         && dialect.nat() == Nat.VALUE
         && keys(wanted(field).values()).contains(Long.MIN_VALUE);
   }
 
+  /**
+   * Returns why the array cannot sum a column, or an empty string if it can.
+   *
+   * @param bits the number of bits that must hold the absolute value of the sum
+   */
   private <T> String sumObstacle(BoundField<T> field, ReadRequest request, int bits) {
     TableColumn column = field.column();
     Datatype type = column.stored();
@@ -261,7 +286,10 @@ final class AggregateTranslator {
     return NumberDomain.integer(type, CoordinateKeys.ofInteger(type, bits));
   }
 
-  /** Returns statistics of a field over all rows; empty if rows have values outside fragments. */
+  /**
+   * Returns the statistics of a field over all rows. Empty if they are not known or do not cover
+   * all rows, because some have fill values.
+   */
   private Optional<FieldStatistics> known(BoundField<?> field) {
     boolean written = !table.array().schema().isDense() || table.options().cells() == Cells.WRITTEN;
     String name = field.column().field();
@@ -270,12 +298,12 @@ final class AggregateTranslator {
         : Optional.empty();
   }
 
-  @SuppressWarnings("unchecked") // Integers have keys as values.
+  @SuppressWarnings("unchecked") // The values of integer columns are keys.
   private static Intervals<Long> keys(Intervals<?> spans) {
     return (Intervals<Long>) spans;
   }
 
-  /** Returns the cells of a column that the selected rows can have. */
+  /** Returns the cells that a column can have in the selected rows. */
   @SuppressWarnings("unchecked") // The same column has the same type of values.
   private <T> CellSet<T> wanted(BoundField<T> field) {
     Region region = rows.region();

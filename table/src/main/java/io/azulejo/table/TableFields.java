@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Derives the columns of a table from the fields of an array. */
+/** Derives the columns of a table from the fields of an array, according to the table options. */
 final class TableFields {
   private final Array array;
   private final ArraySchema schema;
@@ -30,7 +30,10 @@ final class TableFields {
     this.dialect = options.dialect();
   }
 
-  /** Returns the dimensions in order, the attributes, and the labels if requested. */
+  /**
+   * Returns the columns: the dimensions, the attributes, and the labels if requested, each in
+   * schema order.
+   */
   List<BoundField<?>> fields() {
     List<BoundField<?>> fields = new ArrayList<>();
     for (Dimension dimension : schema.dimensions()) {
@@ -51,6 +54,7 @@ final class TableFields {
     return Optional.ofNullable(options.hints().get(column));
   }
 
+  /** Returns {@code other} for a field without a name. */
   private static String named(String name, String other) {
     return name.isEmpty() ? other : name;
   }
@@ -136,12 +140,16 @@ final class TableFields {
         column, domain, Condition.field(column.field()), missingInSomeCells, fill);
   }
 
-  /** Returns whether some values of a type are null to the engine. */
+  /**
+   * Returns whether some values of a type are null to the engine.
+   *
+   * @param values the number of values per cell
+   */
   private boolean hasUndefined(Datatype type, int values) {
     return values == 1 && !NumberDomain.undefined(type, dialect).isEmpty();
   }
 
-  /** Returns whether a coordinate can be null to the engine. */
+  /** Returns whether the domain of a dimension contains coordinates that are null to the engine. */
   private boolean reachesUndefined(Dimension dimension) {
     if (!(dimension.domain().orElse(null) instanceof Range.Longs range)) {
       return true;
