@@ -103,9 +103,9 @@ public final class ArrowTable {
 
   /**
    * Returns the schema of the original array, without filters and dimension labels. It is empty if
-   * the metadata does not describe an array or a dimension or attribute is missing.
+   * the metadata does not describe an array, or if a dimension or attribute is missing.
    *
-   * @throws io.azulejo.error.CorruptDataException if the metadata is inconsistent
+   * @throws io.azulejo.error.CorruptDataException if the metadata does not describe a valid schema
    */
   public Optional<ArraySchema.Builder> arraySchema() {
     return SchemaMetadata.schema(metadata, columns);

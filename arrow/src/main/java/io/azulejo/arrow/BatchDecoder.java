@@ -127,8 +127,8 @@ final class BatchDecoder {
   }
 
   /**
-   * Returns the validity that a column needs: null if it is not nullable, and all valid if Arrow
-   * does not store it. Decode the values first: they prove that the rows exist.
+   * Returns the validity of a column. It is null if the column is not nullable, and all ones if
+   * Arrow omits the validity buffer. Decode the values first: they prove that the rows exist.
    */
   private byte @Nullable [] validityOrAllValid(
       ArrowColumn column, int rows, byte @Nullable [] valid) {

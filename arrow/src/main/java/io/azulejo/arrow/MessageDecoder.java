@@ -88,7 +88,7 @@ final class MessageDecoder {
     try {
       return function.apply(new MessageDecoder(metadata));
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
-      // The first means a position outside the metadata; the second means invalid UTF-8.
+      // The first exception means a position outside the metadata, the second invalid UTF-8.
       throw CorruptDataException.of(
           structure, null, -1, "its FlatBuffers point outside of it, or contain invalid UTF-8", e);
     }

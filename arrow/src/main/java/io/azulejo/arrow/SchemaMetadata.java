@@ -157,7 +157,7 @@ final class SchemaMetadata {
 
   /**
    * Restores the schema of the array that the columns come from, without filters. Returns an empty
-   * result if the metadata does not describe an array or a dimension or attribute is missing.
+   * result if the metadata does not describe an array, or if a dimension or attribute is missing.
    *
    * @param metadata the schema metadata by key
    * @param columns the columns with their field metadata

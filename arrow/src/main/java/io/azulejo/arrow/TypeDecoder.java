@@ -19,8 +19,8 @@ import org.apache.arrow.flatbuf.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes the types of fields from FlatBuffers. Errors for types that a column cannot have suggest
- * an alternative.
+ * Decodes field types from FlatBuffers. If a column cannot have a type, the error suggests an
+ * alternative.
  */
 final class TypeDecoder {
   private TypeDecoder() {}

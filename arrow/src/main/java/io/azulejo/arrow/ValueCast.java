@@ -157,7 +157,7 @@ final class ValueCast {
   }
 
   /**
-   * Returns the length of a type's time unit (nanoseconds). Throws if it is not fixed or shorter
+   * Returns the length of a type's time unit (nanoseconds). Throws if the length varies or is less
    * than a nanosecond.
    */
   private static long nanos(Column cells, Datatype type) {
