@@ -7,13 +7,17 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Runs common commands on the bundled arrays and discards their output, so that the JVM can archive
- * the loaded classes for faster starts (CDS). The launcher runs it once.
+ * Training run for class data sharing (CDS). Runs common commands on sample arrays and discards
+ * their output, so that the JVM can archive the loaded classes for faster starts. The launcher runs
+ * it once.
  */
 final class CdsTraining {
   private CdsTraining() {}
 
-  /** Runs the commands. */
+  /**
+   * Runs the commands on the samples. {@code args[0]} is the folder that contains the sample
+   * arrays.
+   */
   public static void main(String[] args) {
     StoreJars.find();
     String samples = args[0];

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Translates commands and options of other programs to Azulejo's commands and options. */
+/** Dictionary that translates commands and options of other programs to those of Azulejo. */
 final class CommandSynonyms {
   private static final Map<String, List<String>> COMMANDS =
       inverted(
@@ -54,7 +54,7 @@ final class CommandSynonyms {
               "--replace: --force -f --overwrite",
               "--apply: --force -f --yes -y"));
 
-  /** Advice for options that have no counterpart here. */
+  /** Advice for foreign options that have no equivalent option here. */
   private static final List<Advice> ADVICE =
       List.of(
           new Advice(
@@ -107,19 +107,22 @@ final class CommandSynonyms {
           new Advice("*", "-v --verbose", "-V prints the version, --debug prints stack traces"));
 
   /**
-   * Advice in place of an option.
+   * Advice to print for a foreign option.
    *
-   * @param commands the commands that lack the option; * for any
-   * @param options the option's names in other programs
+   * @param commands the commands without this option, separated by blanks; {@code *} for all
+   *     commands
+   * @param options the option's names in other programs, separated by blanks
+   * @param text the advice, as the end of an error message
    */
   private record Advice(String commands, String options, String text) {}
 
   private CommandSynonyms() {}
 
   /**
-   * Returns Azulejo's names for each foreign name, most likely first.
+   * Inverts a dictionary. Returns a map from each foreign name to Azulejo's names, in the order of
+   * the lines.
    *
-   * @param lines Azulejo's name, a colon, and the foreign names
+   * @param lines lines of the form {@code name: foreign1 foreign2}
    */
   private static Map<String, List<String>> inverted(List<String> lines) {
     Map<String, List<String>> inverted = new HashMap<>();
@@ -132,16 +135,17 @@ final class CommandSynonyms {
     return inverted;
   }
 
-  /** Returns the command that corresponds to another program's command. */
+  /** Returns the command that corresponds to another program's command, if there is one. */
   static Optional<String> command(String foreign) {
     return COMMANDS.getOrDefault(foreign.toLowerCase(Locale.ROOT), List.of()).stream().findFirst();
   }
 
   /**
-   * Returns advice on what to use in place of another program's option.
+   * Returns advice on what to use in place of another program's option, if there is any.
    *
-   * @param command the command without {@code azulejo}
-   * @param known the options of the command
+   * @param command the command as typed, without {@code azulejo}
+   * @param foreign the other program's option, with its hyphens
+   * @param known the names of all options of the command
    */
   static Optional<String> option(String command, String foreign, List<String> known) {
     for (String own : OPTIONS.getOrDefault(foreign, List.of())) {

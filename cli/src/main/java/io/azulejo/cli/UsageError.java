@@ -14,14 +14,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Describes a mistake in a command line in one line, with suggestions. */
+/** Formats command-line mistakes as one-line messages with suggestions. */
 final class UsageError {
-  /** Maximum number of a command's options to list after an unknown option. */
+  /** Maximum number of options to list after an unknown option. */
   private static final int FEW = 14;
 
   private UsageError() {}
 
-  /** Returns the text for a parse failure, with the command whose help explains more. */
+  /** Returns the message for a parse failure. It ends with a pointer to the command's help. */
   static String text(CommandLine.ParameterException failure) {
     CommandSpec command = failure.getCommandLine().getCommandSpec();
     return "azulejo: "
@@ -31,7 +31,7 @@ final class UsageError {
         + " --help)";
   }
 
-  /** Returns the options that a parse failure is about. */
+  /** Returns the option that caused a parse failure, or an empty list if no single option did. */
   static List<String> options(CommandLine.ParameterException failure) {
     return failure.getArgSpec() instanceof OptionSpec option
         ? List.of(option.longestName())
@@ -59,7 +59,9 @@ final class UsageError {
     return name(argument) + " " + shown + ": " + expected(argument, value, message);
   }
 
-  /** Returns the valid values in place of a value that its option does not accept. */
+  /**
+   * Returns a description of the values that an option accepts, to print after an invalid value.
+   */
   private static String expected(ArgSpec argument, String value, String message) {
     Class<?> type = argument.type();
     if (type == long.class || type == Long.class || type == int.class || type == Integer.class) {
@@ -85,7 +87,7 @@ final class UsageError {
         : message;
   }
 
-  /** Names the missing argument, with the beginning of its description. */
+  /** Returns a message that names the missing arguments and gives the summary of the first one. */
   private static String missing(CommandLine.MissingParameterException failure) {
     List<ArgSpec> missing = failure.getMissing();
     if (missing.isEmpty()) {
@@ -175,12 +177,12 @@ final class UsageError {
     return arguments.stream().map(ArgSpec::paramLabel).collect(Collectors.joining(" "));
   }
 
-  /** Returns the name of a command without the name of the program, followed by a blank. */
+  /** Returns a command's full name without the program name, followed by a blank. */
   private static String path(CommandSpec command) {
     return command.parent() == null ? "" : path(command.parent()) + command.name() + " ";
   }
 
-  /** Returns the names of all subcommands, such as {@code meta set}. */
+  /** Returns the full names of all subcommands at any depth, such as {@code meta set}. */
   private static List<String> names(CommandSpec command) {
     return command.subcommands().values().stream()
         .map(CommandLine::getCommandSpec)
