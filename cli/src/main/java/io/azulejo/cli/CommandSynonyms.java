@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Dictionary that translates commands and options of other programs to those of Azulejo. */
+/** Dictionary that translates commands and options of other programs into Azulejo's. */
 final class CommandSynonyms {
   private static final Map<String, List<String>> COMMANDS =
       inverted(

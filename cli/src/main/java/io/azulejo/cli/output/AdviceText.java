@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Formats the results of trying layouts, as text for people or rows for programs. */
+/** Formats layout advice as text for people or as rows for programs. */
 public final class AdviceText {
   private static final int SHOWN = 4;
   private static final double MEBIBYTE = 1 << 20;
@@ -77,7 +77,7 @@ public final class AdviceText {
     SchemaText.appendRows(out, rows);
   }
 
-  /** Returns the trials with checksums; the first trial is the one without a checksum. */
+  /** Returns the trials with a checksum filter. The first trial, which has none, is omitted. */
   private static List<Advice.FilterTrial> withChecksums(Advice.Checksums checksums) {
     return checksums.trials().stream().skip(1).toList();
   }

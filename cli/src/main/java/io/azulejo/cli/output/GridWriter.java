@@ -27,17 +27,17 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** Writes the cells of a box of a dense array as NumPy arrays or as an image. */
+/** Writes all cells in a box of a dense array, as NumPy arrays or as an image. */
 public final class GridWriter {
   /** Output formats. */
   public enum Form {
-    /** A NumPy array; a structured array for several attributes. */
+    /** A NumPy array, which is structured if there are several attributes. */
     NPY,
-    /** An archive with one NumPy array per attribute. */
+    /** A ZIP archive with one NumPy array per attribute. */
     NPZ,
-    /** A PNG image of one to four channels of 8 or 16 bits. */
+    /** A PNG image with one to four channels of 8 or 16 bits. */
     PNG,
-    /** A TIFF image of one to four channels of 8 or 16 bits. */
+    /** A TIFF image with one to four channels of 8 or 16 bits. */
     TIFF
   }
 
@@ -48,10 +48,14 @@ public final class GridWriter {
   private final List<Long> shape = new ArrayList<>();
 
   /**
-   * Prepares to write the cells of a request.
+   * Creates a writer for the cells of a request. It reads nothing yet.
    *
-   * @throws InvalidRequestException if the request is not a box of a dense array, or the format
-   *     cannot hold its values
+   * @param form the output format
+   * @param array the array to read
+   * @param wanted the request, whose ranges must form a box; dimensions without a range use their
+   *     non-empty domain
+   * @throws InvalidRequestException if the request is not a box of a dense array, or if a field is
+   *     not an attribute or has an enumeration
    */
   public GridWriter(Form form, Array array, ReadRequest wanted) {
     this.form = form;
@@ -90,7 +94,7 @@ public final class GridWriter {
         "--format " + form.name().toLowerCase(Locale.ROOT) + " " + reason, "--format");
   }
 
-  /** Returns the only range of a dimension; the written range if none is given. */
+  /** Returns the only range of a dimension, or its non-empty domain if no range was given. */
   private Range.Longs range(int index, Subarray part) {
     Dimension dimension = array.schema().dimensions().get(index);
     List<Range> ranges = part.ranges().getOrDefault(dimension.name(), List.of());
@@ -127,7 +131,12 @@ public final class GridWriter {
     return attribute;
   }
 
-  /** Reads and writes the cells; returns the cost of the read. */
+  /**
+   * Reads the cells and writes them to a stream, which is not closed.
+   *
+   * @return the cost of the read; for {@link Form#NPZ} only the cost of the first attribute
+   * @throws InvalidRequestException if the format cannot store the values
+   */
   public ReadStats write(OutputStream out) throws IOException {
     return switch (form) {
       case NPY -> npy(attributes, request, out);
@@ -138,7 +147,7 @@ public final class GridWriter {
 
   private ReadStats npz(OutputStream out) throws IOException {
     attributes.forEach(a -> NpyHeader.of(List.of(a), shape));
-    // Lets the read reject a bad request before anything is written.
+    // Validates the request before any output is written.
     array.read(request).batches().close();
     Set<String> names = new HashSet<>();
     ReadStats stats = null;
@@ -177,7 +186,13 @@ public final class GridWriter {
     }
   }
 
-  /** Puts the values of a column into records of a given size. */
+  /**
+   * Copies the values of a column into fixed-size records.
+   *
+   * @param bytes the records to fill
+   * @param offset the position of the attribute in each record, in bytes
+   * @param size the size of a record in bytes
+   */
   private static void put(Attribute attribute, Column column, byte[] bytes, int offset, int size) {
     byte[] values = column.array();
     int length = attribute.cellSize();

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import javax.imageio.ImageIO;
 
-/** An image that is built from cells, with one channel per attribute. */
+/** An image that is filled with cells, with one channel per attribute. Not thread-safe. */
 final class ImageCells {
   private static final int MOST_CHANNELS = 4;
 
@@ -68,7 +68,11 @@ final class ImageCells {
             null);
   }
 
-  /** Adds the next cells, in row-major order. */
+  /**
+   * Adds the next cells in row-major order.
+   *
+   * @throws InvalidRequestException if a cell is null
+   */
   void add(Batch batch) {
     DataBuffer data = raster.getDataBuffer();
     for (int channel = 0; channel < channels.size(); channel++) {
@@ -91,7 +95,7 @@ final class ImageCells {
     cells += batch.rows();
   }
 
-  /** Writes the image after all cells were added. */
+  /** Encodes the image and writes it to a stream, after all cells have been added. */
   void write(OutputStream out) throws IOException {
     int bands = channels.size();
     boolean alpha = bands % 2 == 0;

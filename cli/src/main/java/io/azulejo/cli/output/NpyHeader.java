@@ -11,17 +11,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the header of a NumPy array. */
+/** Encodes the header of NumPy's {@code .npy} format. */
 final class NpyHeader {
-  /** Alignment of the first value in bytes. */
+  /** Alignment of the header's end in bytes. */
   private static final int ALIGNED = 64;
 
   private NpyHeader() {}
 
   /**
-   * Returns the header of an array; of a structured array for several attributes.
+   * Returns the complete header of a file. For several attributes, it describes a structured array.
    *
-   * @throws InvalidRequestException if NumPy has no type for an attribute
+   * @param attributes the attributes to store, at least one
+   * @param shape the lengths of the array's dimensions
+   * @throws InvalidRequestException if NumPy has no type for an attribute, or if an attribute's
+   *     name cannot be a field name
    */
   static byte[] of(List<Attribute> attributes, List<Long> shape) {
     List<String> sides = new ArrayList<>(shape.stream().map(String::valueOf).toList());
@@ -41,7 +44,7 @@ final class NpyHeader {
     byte[] literal = text.getBytes(StandardCharsets.UTF_8);
     int start = 12; // magic, version, length
     int length = (start + literal.length + ALIGNED) / ALIGNED * ALIGNED;
-    // Version 3 equals version 2, but with names in UTF-8.
+    // Version 3 is version 2 with a header in UTF-8, which non-ASCII names need.
     ByteBuffer header =
         ByteBuffer.allocate(length)
             .order(ByteOrder.LITTLE_ENDIAN)
@@ -100,7 +103,13 @@ final class NpyHeader {
     throw refused(attribute, "NumPy has no type for " + type);
   }
 
-  /** Writes the replacement of a null: NaN or NaT. */
+  /**
+   * Writes the replacement for a null cell, which is NaN or NaT.
+   *
+   * @param bytes the target
+   * @param at the position of the cell in the target
+   * @throws InvalidRequestException if the attribute's type has no such value
+   */
   static void putNull(Attribute attribute, byte[] bytes, int at) {
     ByteBuffer out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     Datatype type = attribute.type();

@@ -6,14 +6,17 @@ import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
 import java.util.Arrays;
 
-/** The buffered cells of one column, in the order in which they were added. */
+/**
+ * A growable buffer for the cells of one column, in the order in which they were added. Not
+ * thread-safe.
+ */
 final class BufferedColumn {
   private static final int FEW = 256;
 
   private final String name;
   private final Datatype type;
 
-  /** The size of a cell in bytes; -1 if it varies. */
+  /** Size of a cell in bytes, or -1 if it varies. */
   private final int cellSize;
 
   private final int valuesPerCell;
@@ -23,7 +26,7 @@ final class BufferedColumn {
   private int rows;
   private int size;
 
-  /** Creates an empty column with the type of another column. */
+  /** Creates an empty buffer with the name, type and nullability of a column. */
   BufferedColumn(Column like) {
     name = like.name();
     type = like.type();
@@ -44,14 +47,14 @@ final class BufferedColumn {
     return data;
   }
 
-  /** Returns the size of the arrays in bytes. */
+  /** Returns the allocated size of the buffer in bytes. */
   long bytes() {
     return data.length
         + (long) Integer.BYTES * ends.length
         + (validity == null ? 0 : validity.length);
   }
 
-  /** Returns whether another cell fits into Java arrays. */
+  /** Returns whether a cell of another column still fits into the maximum size of Java arrays. */
   boolean hasRoomFor(Column column, int row) {
     return (long) size + column.end(row) - column.start(row) <= Integer.MAX_VALUE - FEW;
   }
@@ -80,7 +83,14 @@ final class BufferedColumn {
     return (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(FEW, needed + (needed >> 1)));
   }
 
-  /** Returns selected cells as a new column, with an empty cell for -1. */
+  /**
+   * Copies selected cells to a new column.
+   *
+   * @param chosen the row numbers of the cells; -1 selects an empty cell, which is null if the
+   *     column is nullable
+   * @param from index of the first row number to use
+   * @param to index after the last row number to use
+   */
   Column take(int[] chosen, int from, int to) {
     int count = to - from;
     byte[] valid = validity == null ? null : new byte[count];
@@ -109,12 +119,12 @@ final class BufferedColumn {
         : new VarColumn(name, type, count, offsets, taken, valid);
   }
 
-  /** Returns the size of a cell in bytes, also for an empty cell. */
+  /** Returns the size of a row's cell in bytes; row -1 is the empty cell. */
   private int length(int row) {
     return cellSize >= 0 ? cellSize : row < 0 ? 0 : end(row) - start(row);
   }
 
-  /** Removes all cells. */
+  /** Removes all cells but keeps the allocated memory. */
   void clear() {
     rows = 0;
     size = 0;

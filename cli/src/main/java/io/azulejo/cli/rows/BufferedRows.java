@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Rows buffered in memory with their sort keys, within a byte limit. */
+/** A buffer for rows and their sort keys, with a memory limit. Not thread-safe. */
 final class BufferedRows {
   /** Number of rows per output batch. */
   private static final int CHUNK = 4096;
@@ -22,8 +22,9 @@ final class BufferedRows {
   /**
    * Creates an empty buffer.
    *
-   * @param mostBytes the limit in bytes
-   * @param advice what to do if the limit is exceeded
+   * @param keys the sort keys to compute for each added row, most significant first; may be empty
+   * @param mostBytes the memory limit in bytes
+   * @param advice what users can do if the limit is exceeded, as the end of the error message
    */
   BufferedRows(List<SortKey> keys, long mostBytes, String advice) {
     this.keys = keys;
@@ -35,7 +36,13 @@ final class BufferedRows {
     return rows;
   }
 
-  /** Adds a row of a batch; all batches have the same columns. */
+  /**
+   * Adds a row of a batch. All batches must have the same columns.
+   *
+   * @param from the columns of the batch
+   * @param row the index of the row in the batch
+   * @throws InvalidRequestException if a column exceeds the maximum size of Java arrays
+   */
   void add(Column[] from, int row) {
     if (columns.isEmpty()) {
       columns = Stream.of(from).map(BufferedColumn::new).toList();
@@ -52,7 +59,11 @@ final class BufferedRows {
     rows++;
   }
 
-  /** Checks the limit, including the memory for sorting. */
+  /**
+   * Checks that the rows and the memory for sorting them are within the memory limit.
+   *
+   * @throws InvalidRequestException if they exceed it
+   */
   void checkBytes() {
     long bytes = 2L * Integer.BYTES * rows;
     for (BufferedColumn column : columns) {
@@ -71,7 +82,11 @@ final class BufferedRows {
         "cannot keep %d rows in the available %d MiB; %s".formatted(rows, mostBytes >> 20, advice));
   }
 
-  /** Keeps the first rows in the order of the keys and removes all other rows. */
+  /**
+   * Sorts the rows by all keys and removes all but the first ones.
+   *
+   * @param most the maximum number of rows to keep
+   */
   void keepFirst(int most) {
     if (rows <= most) {
       return;
@@ -91,7 +106,13 @@ final class BufferedRows {
     rows = most;
   }
 
-  /** Passes all rows on in the order of some of the keys, and removes them. */
+  /**
+   * Sorts the rows, writes them to a stage in batches, and empties the buffer.
+   *
+   * @param sink receives the rows; {@link RowStage#finish} is not called
+   * @param by the keys to sort by, most significant first; empty for the order in which rows were
+   *     added
+   */
   void drainTo(RowStage sink, List<SortKey> by) throws IOException {
     int[] order = order(by);
     for (int from = 0; from < rows; from += CHUNK) {
@@ -107,7 +128,7 @@ final class BufferedRows {
     rows = 0;
   }
 
-  /** Returns the rows in order; rows with equal keys keep their order. */
+  /** Returns the row numbers in sorted order. The sort is stable. */
   private int[] order(List<SortKey> by) {
     int[] order = new int[rows];
     for (int i = 0; i < rows; i++) {
@@ -119,7 +140,10 @@ final class BufferedRows {
     return order;
   }
 
-  /** Sorts a range by a stable merge sort. Both arrays hold the same content at first. */
+  /**
+   * Sorts the range from {@code from} to {@code to} (exclusive) by a stable merge sort. At first,
+   * both arrays must have the same content.
+   */
   private static void sort(SortKey[] by, int[] target, int[] source, int from, int to) {
     if (to - from < 2) {
       return;
@@ -146,7 +170,7 @@ final class BufferedRows {
     return 0;
   }
 
-  /** Returns the columns of a batch for access by row. */
+  /** Returns the columns of a batch as an array for fast access. */
   static Column[] columns(Batch batch) {
     return batch.columns().toArray(Column[]::new);
   }

@@ -20,11 +20,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Cells of two dimensions as a matrix: a row per coordinate of one dimension, a column per
- * coordinate of the other, and null for missing cells. All cells are buffered, up to a limit.
+ * A two-dimensional view of cells: one row per coordinate of one dimension, one column per
+ * coordinate of another, and null for missing cells. All cells are buffered in memory, up to a
+ * limit. Not thread-safe.
  */
 public final class Matrix {
-  /** Maximum number of cells; larger results need a file or a picture. */
+  /** Maximum number of cells. Larger results need a file or a picture. */
   private static final int MOST = 1 << 20;
 
   /** Maximum number of matrix elements, including missing cells. */
@@ -41,15 +42,19 @@ public final class Matrix {
   /**
    * Creates an empty matrix.
    *
-   * @param dimensions the first columns of the rows, at least two
-   * @param attribute the column after them, which is shown
+   * @param dimensions the dimensions, at least two; they are the first columns of each batch
+   * @param attribute the attribute to show; it is the next column of each batch
    */
   public Matrix(List<RowField> dimensions, RowField attribute) {
     this.dimensions = List.copyOf(dimensions);
     this.attribute = attribute;
   }
 
-  /** Adds the cells of a batch, in row-major order. */
+  /**
+   * Adds the cells of a batch, which is copied. All batches must have the same columns.
+   *
+   * @throws InvalidRequestException if there are too many cells
+   */
   public void add(Batch batch) {
     Column[] columns = BufferedRows.columns(batch);
     if (kept.isEmpty()) {
@@ -71,11 +76,12 @@ public final class Matrix {
   }
 
   /**
-   * Writes the matrix with row coordinates in front and column coordinates as column names.
+   * Writes the matrix as rows. The first column holds the row coordinates. The names of the other
+   * columns are the column coordinates.
    *
-   * @param write receives the columns of the rows, then the rows
+   * @param write receives the fields and all rows in one call
    * @throws InvalidRequestException if the cells differ in more than two dimensions, several cells
-   *     have the same coordinates, or the matrix has too many elements
+   *     have the same coordinates, or the matrix is too large
    */
   public void write(Writer write) throws IOException {
     int[] sides = sides();
@@ -134,9 +140,13 @@ public final class Matrix {
     write.write(fields, Batch.of(rowOf.size(), columns));
   }
 
-  /** Receives rows. */
+  /** A consumer of the rows of a matrix. */
   public interface Writer {
-    /** Receives all rows, with the fields of their columns. */
+    /**
+     * Writes all rows.
+     *
+     * @param fields the fields of the columns, in the order of the columns
+     */
     void write(List<RowField> fields, Batch rows) throws IOException;
   }
 
@@ -146,7 +156,10 @@ public final class Matrix {
         : new FixedColumn(field.name(), field.type(), field.cellValNum(), 0, new byte[0], null);
   }
 
-  /** Returns the two dimensions in which cells differ; the last dimensions if there are fewer. */
+  /**
+   * Returns the two dimensions whose coordinates vary, in ascending order. If fewer vary, the last
+   * dimensions are added.
+   */
   private int[] sides() {
     List<Integer> varying = new ArrayList<>();
     for (int d = 0; d < dimensions.size(); d++) {
@@ -181,7 +194,7 @@ public final class Matrix {
     return ByteBuffer.wrap(column.data(), start, column.end(cell) - start);
   }
 
-  /** Numbers the coordinates of a dimension in their order. */
+  /** Returns the rank of each distinct coordinate of a dimension, starting at 0. */
   private Map<ByteBuffer, Integer> numbers(int dimension, RowField field) {
     Map<ByteBuffer, Integer> first = new LinkedHashMap<>();
     for (int cell = 0; cell < cells; cell++) {
@@ -207,7 +220,10 @@ public final class Matrix {
     return numbers;
   }
 
-  /** Returns one cell for each numbered coordinate. */
+  /**
+   * Returns the number of the first cell with each coordinate, in the order of the coordinates'
+   * ranks.
+   */
   private int[] firstCells(Map<ByteBuffer, Integer> numbers, int dimension) {
     int[] firstCells = new int[numbers.size()];
     for (int cell = cells - 1; cell >= 0; cell--) {
@@ -223,7 +239,11 @@ public final class Matrix {
     return out.toString();
   }
 
-  /** Returns the cells of a column of the matrix; null for missing cells. */
+  /**
+   * Copies a column of the matrix.
+   *
+   * @param places for each row, the cell number plus 1, or 0 for a missing cell, which becomes null
+   */
   private Column column(int[] places) {
     int rows = places.length;
     BufferedColumn values = kept.get(kept.size() - 1);

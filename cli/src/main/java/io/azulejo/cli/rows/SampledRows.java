@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Passes on a random sample of rows in their order: a fixed number of rows with equal probability,
- * or each row with the same probability. The same rows and seed give the same sample.
+ * A stage that passes on a random sample of rows in input order. The sample has either a fixed
+ * number of rows, all with equal probability, or includes each row with the same probability. The
+ * same rows and seed give the same sample.
  */
 public final class SampledRows implements RowStage {
   private static final int SPARE = 8192;
@@ -33,12 +34,26 @@ public final class SampledRows implements RowStage {
             "use a smaller --sample, fewer --fields, or a percentage (--sample 1%)");
   }
 
-  /** Returns a stage that samples a number of rows; all rows if there are fewer. */
+  /**
+   * Creates a stage that passes on a fixed number of rows, or all rows if there are fewer.
+   *
+   * @param rows the number of rows to pass on
+   * @param seed the seed of the random numbers
+   * @param mostBytes the memory limit for buffered rows in bytes; {@code write} throws
+   *     {@link io.azulejo.error.InvalidRequestException} if it is exceeded
+   * @param next the next stage
+   */
   public static RowStage of(int rows, long seed, long mostBytes, RowStage next) {
     return new SampledRows(rows, 0, seed, mostBytes, next);
   }
 
-  /** Returns a stage that samples each row with a probability. */
+  /**
+   * Creates a stage that passes on each row with the same probability.
+   *
+   * @param probability the probability, from 0 to 1
+   * @param seed the seed of the random numbers
+   * @param next the next stage
+   */
   public static RowStage withProbability(double probability, long seed, RowStage next) {
     return new SampledRows(-1, probability, seed, Long.MAX_VALUE, next);
   }

@@ -5,7 +5,7 @@ import io.azulejo.query.Column;
 import java.io.IOException;
 import java.util.List;
 
-/** Skips rows and passes on a limited number of the following rows. */
+/** A stage that skips the first rows and passes on the following rows up to a limit. */
 public final class SlicedRows implements RowStage {
   private final RowStage next;
   private final BufferedRows kept = new BufferedRows(List.of(), Long.MAX_VALUE, "");
@@ -17,6 +17,7 @@ public final class SlicedRows implements RowStage {
    *
    * @param offset the number of rows to skip
    * @param limit the maximum number of rows to pass on
+   * @param next the next stage
    */
   public SlicedRows(long offset, long limit, RowStage next) {
     this.next = next;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Suggests local paths near a path that does not exist. */
+/** Suggests existing local paths in place of one that was not found. */
 final class PathSuggestions {
   /** Maximum number of folder entries to examine. */
   private static final int MAX_ENTRIES = 1000;
@@ -19,8 +19,8 @@ final class PathSuggestions {
   private PathSuggestions() {}
 
   /**
-   * Returns suggestions for a missing array or group as the end of a sentence; empty if the
-   * location is not local or cannot be listed.
+   * Returns advice for a missing array or group, to append to the error message. It is empty if the
+   * location is not local or its folder cannot be listed.
    */
   static String advice(NotFoundException failure) {
     if (!failure.isObject()) {
@@ -59,7 +59,7 @@ final class PathSuggestions {
             + (objects.size() > FEW ? " and more" : "");
   }
 
-  /** Returns suggestions for a missing file as the end of a sentence. */
+  /** Returns advice for a missing file, to append to the error message; empty if there is none. */
   static String ofFile(Path path) {
     try {
       return missing(path, "");
@@ -78,7 +78,12 @@ final class PathSuggestions {
         .orElse(otherwise);
   }
 
-  /** Returns the sorted names of a folder's entries. */
+  /**
+   * Returns the sorted names of a folder's entries. Only the first {@link #MAX_ENTRIES} entries are
+   * examined.
+   *
+   * @param objects whether to return only arrays and groups
+   */
   private static List<String> names(Path folder, boolean objects) throws IOException {
     try (Stream<Path> entries = Files.list(folder)) {
       return entries
