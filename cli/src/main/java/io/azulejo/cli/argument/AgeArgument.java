@@ -9,7 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
-/** The minimum age of garbage: a mixin of the commands that remove garbage. */
+/**
+ * The option {@code --older-than}, which sets the minimum age of garbage to remove. A mixin of
+ * commands that remove garbage.
+ */
 public final class AgeArgument {
   private static final Pattern AGE = Pattern.compile("(\\d{1,9})\\s*([smhd]?)");
 
@@ -24,7 +27,11 @@ public final class AgeArgument {
       })
   private String olderThan;
 
-  /** Returns the age. */
+  /**
+   * Returns the minimum age, which is not negative.
+   *
+   * @throws InvalidRequestException if the option's value is not a duration
+   */
   public Duration value() {
     return parse(olderThan);
   }
@@ -51,7 +58,7 @@ public final class AgeArgument {
         return Duration.ofMillis(millis);
       }
     } catch (InvalidRequestException e) {
-      // The error below describes this option's format.
+      // The exception below describes the formats that this option accepts.
     }
     throw new InvalidRequestException(
         "--older-than " + text + ": expected a duration, such as 90s, 30m, 24h, 7d or PT36H");

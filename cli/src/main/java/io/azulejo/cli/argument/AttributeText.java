@@ -17,16 +17,21 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Parses attributes on the command line: {@code NAME:TYPE}, then {@code :nullable}, {@code :var},
- * {@code :fill=VALUE}, {@code :enumeration=NAME} and {@code :FILTER,FILTER} in any order. A JSON
- * object as in a JSON schema is accepted, too.
+ * A parser for attributes on the command line. An attribute is {@code NAME:TYPE}, followed by
+ * {@code :nullable}, {@code :var}, {@code :fill=VALUE}, {@code :enumeration=NAME}, {@code :COUNT}
+ * (values per cell) and {@code :FILTER,FILTER} in any order. It can also be a JSON object, as in a
+ * JSON schema.
  */
 public final class AttributeText {
   private static final String OPTION = "--add-attribute";
 
   private AttributeText() {}
 
-  /** Parses an attribute. */
+  /**
+   * Parses an attribute. The default filter is Zstandard.
+   *
+   * @throws InvalidRequestException if the text is not a valid attribute
+   */
   public static Attribute parse(String text) throws IOException {
     if (text.stripLeading().startsWith("{")) {
       try {
@@ -63,7 +68,12 @@ public final class AttributeText {
     return attribute.build();
   }
 
-  /** Returns the type with a name, ignoring case. */
+  /**
+   * Returns the type with the given name, ignoring case.
+   *
+   * @param scanner the scanner that has read the name, which is used for error messages
+   * @throws InvalidRequestException if the type is unknown
+   */
   public static Datatype type(String name, OptionScanner scanner) {
     try {
       return Datatype.valueOf(name.toUpperCase(Locale.ROOT));
@@ -95,7 +105,9 @@ public final class AttributeText {
     }
   }
 
-  /** Sets the fill value. A single value is repeated for all values of a cell. */
+  /**
+   * Sets the fill value. If cells have several values, a single number is repeated for all of them.
+   */
   private static void fill(Attribute.Builder attribute, String text, OptionScanner scanner) {
     Attribute known = attribute.build();
     boolean repeated = known.cellValNum() > 1 && !text.startsWith("[");

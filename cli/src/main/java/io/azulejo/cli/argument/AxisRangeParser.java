@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Parses ranges of one dimension or dimension label.
+ * A parser for ranges along one dimension or dimension label.
  *
  * @param name the name of the dimension or label
- * @param type the type of its values
- * @param domain the domain, if known
- * @param written the range from the least to the greatest written value, if known
+ * @param type the type of its coordinates
+ * @param domain the current domain, or else the domain; empty for labels and if unlimited
+ * @param written the non-empty domain of the dimension; empty for labels and if nothing was written
  */
 record AxisRangeParser(
     String name, Datatype type, Optional<Range> domain, Optional<Range> written) {
@@ -34,9 +34,9 @@ record AxisRangeParser(
   private static final BigInteger MASK = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
   /**
-   * Returns the parser for the dimension or label with this name.
+   * Returns the parser for a dimension or label, or an empty result if the name is unknown.
    *
-   * @param nonEmptyDomain the box around all written cells
+   * @param nonEmptyDomain the non-empty domain of the array; empty if nothing was written
    */
   static Optional<AxisRangeParser> of(
       ArraySchema schema, Optional<NDRange> nonEmptyDomain, String name) {
@@ -65,12 +65,16 @@ record AxisRangeParser(
     return new AxisRangeParser(label.name(), label.type(), Optional.empty(), Optional.empty());
   }
 
-  /** Returns the same parser without the limits of the domain. */
+  /** Returns a copy of this parser that accepts ranges beyond the domain. */
   AxisRangeParser unbounded() {
     return new AxisRangeParser(name, type, Optional.empty(), written);
   }
 
-  /** Parses the next range of a text, up to its end: {@code LO..HI..STEP} or a value. */
+  /**
+   * Parses the rest of an option value as {@code LO..HI}, {@code LO..HI..STEP} or a single value.
+   *
+   * @throws InvalidRequestException if the text is not a valid range
+   */
   Range range(OptionScanner scanner) {
     OptionScanner.Word low = scanner.next("..");
     boolean two = scanner.accept("..");
@@ -104,7 +108,8 @@ record AxisRangeParser(
   }
 
   /**
-   * Returns a warning if a range contains no value between the least and the greatest written one.
+   * Returns the end of a warning if a range contains no written coordinates because it is outside
+   * the non-empty domain.
    */
   Optional<String> outside(Range range) {
     return written.isPresent() && isOutside(range, written.get())
@@ -116,7 +121,7 @@ record AxisRangeParser(
         : Optional.empty();
   }
 
-  /** Returns whether the range is outside the domain, so that a read would reject it. */
+  /** Returns whether a range is completely outside the domain, in which case reads reject it. */
   boolean isBeyondDomain(Range range) {
     return domain.isPresent() && isOutside(range, domain.get());
   }
@@ -199,14 +204,16 @@ record AxisRangeParser(
     }
   }
 
-  /** Returns the range that open ends stand for: the non-empty domain, or else the whole domain. */
+  /**
+   * Returns the range whose ends replace omitted ends: the non-empty domain, or else the domain.
+   */
   private Range bounds(OptionScanner scanner) {
     return written
         .or(() -> domain)
         .orElseThrow(() -> scanner.error("specify both ends of the range"));
   }
 
-  /** Describes the valid values for messages. */
+  /** Returns the valid coordinates as the end of an error message. */
   private String extent() {
     StringBuilder text = new StringBuilder();
     written.ifPresent(r -> text.append("; cells were written in ").append(RangeText.of(type, r)));
@@ -232,7 +239,10 @@ record AxisRangeParser(
     return step.longValue();
   }
 
-  /** Converts a duration to units of the type. For datetimes, units must have a fixed length. */
+  /**
+   * Converts a duration to a number of units of the type. Years and months are not supported,
+   * because their lengths vary.
+   */
   private long units(OptionScanner scanner, String duration) {
     return switch (type) {
       case DATETIME_YEAR, DATETIME_MONTH ->
@@ -260,7 +270,7 @@ record AxisRangeParser(
     return all / hours;
   }
 
-  /** Parses a floating-point number. */
+  /** Parses a floating-point number, an infinity, or the bits of a number as hexadecimal digits. */
   double floatingPoint(OptionScanner scanner, String text) {
     boolean single = type == Datatype.FLOAT32;
     if (BITS.matcher(text).matches()) {
@@ -286,8 +296,10 @@ record AxisRangeParser(
   }
 
   /**
-   * Parses an end of a range like {@link #integer}, except that a year, a month or a day stands for
-   * all its moments within the domain.
+   * Parses one end of a range of integers. Unlike in {@link #integer}, a year, month or day stands
+   * for its first or last moment that is within the domain.
+   *
+   * @param last whether to return the last moment
    */
   private long end(OptionScanner scanner, String text, boolean last) {
     if (!type.isDatetime() || !(YEAR.matcher(text).matches() || looksLikeDate(text))) {
@@ -309,7 +321,12 @@ record AxisRangeParser(
     }
   }
 
-  /** Parses an integer, a date or a duration. */
+  /**
+   * Parses an integer, or a date or duration if the type allows it. Unsigned 64-bit values keep
+   * their bits.
+   *
+   * @throws InvalidRequestException if the text is not valid or out of range for the type
+   */
   long integer(OptionScanner scanner, String text) {
     try {
       if (type.isDatetime() && looksLikeDate(text)) {
@@ -348,7 +365,7 @@ record AxisRangeParser(
         : type.isTime() ? " or a duration such as PT5M or PT0.25S" : "; write a range as LO..HI";
   }
 
-  /** Returns whether a text consists of digits with hyphens between them, or is the text of NaT. */
+  /** Returns whether a text contains a hyphen after its first character, as dates do, or is NaT. */
   static boolean looksLikeDate(String text) {
     return text.equals("NaT") || text.indexOf('-', 1) > 0;
   }

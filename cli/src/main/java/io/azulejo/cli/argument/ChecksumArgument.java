@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The checksum filter of all fields of a new array. */
+/** The option {@code --checksum}, which adds a checksum filter to all fields of a new array. */
 public final class ChecksumArgument {
   @HelpEntry(value = Section.LAYOUT, rare = true)
   @Option(
@@ -20,7 +20,7 @@ public final class ChecksumArgument {
       })
   private Kind kind;
 
-  /** Kinds of checksums. */
+  /** Supported checksum algorithms. */
   public enum Kind {
     /** SHA-256. */
     SHA256,
@@ -37,7 +37,7 @@ public final class ChecksumArgument {
     }
   }
 
-  /** Returns the filter, if one was requested. */
+  /** Returns the checksum filter, if one was requested. */
   public Optional<Filter> filter() {
     return Optional.ofNullable(kind).map(Kind::filter);
   }

@@ -22,11 +22,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Selects and orders the cells of a read before they are printed: a mixin of read. */
+/** Options that sort, limit, skip and sample the cells of a read. A mixin of {@code read}. */
 public final class ChoiceArguments {
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,12})?)\\s*%");
 
-  /** Sorted rows may use 1/PART of the heap. */
+  /** Divisor of the maximum heap size, which gives the memory limit for buffered rows. */
   private static final int PART = 4;
 
   @HelpEntry(Section.ORDER)
@@ -78,7 +78,11 @@ public final class ChoiceArguments {
       description = "with --sample: seed of the random numbers")
   private Long seed;
 
-  /** Rejects options that exclude each other. */
+  /**
+   * Validates the options.
+   *
+   * @throws InvalidRequestException if a value is invalid or options cannot be combined
+   */
   public void check() {
     least("--limit", limit);
     least("--offset", offset);
@@ -110,17 +114,22 @@ public final class ChoiceArguments {
     return Optional.ofNullable(orderBy).map(OrderText::parse);
   }
 
-  /** Returns whether rows need a stage between the read and the output. */
+  /** Returns whether the rows must pass through {@link #before} on their way to the output. */
   public boolean isNeeded() {
     return orderBy != null || sample != null || offset > 0;
   }
 
-  /** Returns whether cells come in another order than the order of the read. */
+  /** Returns whether the rows are sorted, so that the order of the read does not matter. */
   public boolean isOrdered() {
     return orderBy != null;
   }
 
-  /** Limits a request to the cells that are needed, and adds the fields of the order. */
+  /**
+   * Adds the limit to a request if the engine can apply it, and adds fields that are needed for
+   * sorting.
+   *
+   * @throws InvalidRequestException if a field to sort by does not exist
+   */
   public ReadRequest describe(ReadRequest request, Array array) {
     ReadRequest more =
         order().map(order -> request.select(fields(request, order, array))).orElse(request);
@@ -151,9 +160,11 @@ public final class ChoiceArguments {
   }
 
   /**
-   * Returns a stage that selects and orders rows before they reach an output.
+   * Creates the stages that sort, limit, skip and sample rows before they reach an output.
    *
-   * @param fields the columns of the rows of the read
+   * @param output receives the selected rows, which still contain the fields added for sorting
+   * @param fields the fields of the columns that the read returns
+   * @return the first stage, to which the rows of the read are written
    */
   public RowStage before(RowStage output, List<RowField> fields) {
     long mostBytes = Runtime.getRuntime().maxMemory() / PART;
@@ -166,7 +177,10 @@ public final class ChoiceArguments {
     return sample == null ? sink : sampled(sink);
   }
 
-  /** Returns a stage that passes on a random sample. */
+  /**
+   * Creates a stage that passes on a random sample to the next stage, or returns the next stage if
+   * no sample was requested.
+   */
   private RowStage sampled(RowStage next) {
     if (sample == null) {
       return next;

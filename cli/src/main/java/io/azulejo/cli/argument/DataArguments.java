@@ -21,11 +21,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How to parse a file of rows. */
+/** Options that determine how files of rows are parsed. A mixin of commands that write rows. */
 public final class DataArguments {
-  /** Options about the parsing of values and lines. */
+  /** Options that apply only to text formats. */
   private static final List<String> OF_TEXT = and(TextArguments.OF_TEXT, "--enumerated");
 
+  /** Options that apply only to CSV and TSV. */
   private static final List<String> OF_TABLES = and(TextArguments.OF_TABLES, "--melt", "--matrix");
 
   @Spec(Spec.Target.MIXEE)
@@ -88,11 +89,11 @@ public final class DataArguments {
       })
   private boolean matrix;
 
-  /** Contents of the cells of enumerated attributes. */
+  /** The form of enumerated values in input files. */
   public enum Enumerated {
-    /** Values of the enumeration. */
+    /** The values themselves. */
     VALUES,
-    /** Indexes into the enumeration. */
+    /** Indexes of the values in the enumeration. */
     INDEXES;
 
     @Override
@@ -102,11 +103,13 @@ public final class DataArguments {
   }
 
   /**
-   * Returns the files that texts name: paths, patterns, or {@code -} for standard input. Files that
-   * are named repeatedly are read once.
+   * Finds the input files and determines their format.
    *
-   * @throws InvalidRequestException if a file does not contain rows, or files have different
-   *     formats
+   * @param texts paths, file patterns, or {@code -} for standard input; a file that is named
+   *     repeatedly is read only once
+   * @throws InvalidRequestException if a file does not contain rows, files have different formats,
+   *     or an option does not apply to the format
+   * @throws io.azulejo.error.NotFoundException if a file does not exist or a pattern has no matches
    */
   public RowFileSet files(List<String> texts, Terminal terminal) throws IOException {
     List<RowFile> files = new ArrayList<>();
@@ -169,7 +172,10 @@ public final class DataArguments {
     TextArguments.refuse(command, options, place, file, form);
   }
 
-  /** Opens the only file as a grid, if it is one and no format was named. */
+  /**
+   * Opens the only file as a grid. The result is empty if the file is not a grid, or if
+   * {@code --format} is given.
+   */
   private Optional<GridFile> grid(List<RowFile> files) throws IOException {
     List<String> names = arrays == null ? List.of() : OptionScanner.list(arrays, "--arrays");
     for (RowFile file : format == null ? files : List.<RowFile>of()) {
@@ -185,7 +191,13 @@ public final class DataArguments {
     return Optional.empty();
   }
 
-  /** Returns the named format, or else the format by the file's extension or its first bytes. */
+  /**
+   * Returns the format of a file: the named one if present, else by extension, else by the first
+   * bytes.
+   *
+   * @param named the format on the command line, if any
+   * @throws InvalidRequestException if the file does not contain rows or its format is unknown
+   */
   static DataFormat format(RowFile file, Optional<DataFormat> named) throws IOException {
     byte[] head = FileKind.head(file);
     Optional<FileKind> kind = FileKind.of(head);
@@ -204,12 +216,15 @@ public final class DataArguments {
                         + " (--format)"));
   }
 
-  /** Returns whether the file is a grid of numbers. */
+  /** Returns whether tables are read as grids of numbers ({@code --matrix}). */
   public boolean isMatrix() {
     return matrix;
   }
 
-  /** Returns the dimensions of an array for such a file; empty if they must be inferred. */
+  /**
+   * Returns the dimensions of an array for a grid of numbers, or an empty list if they must be
+   * inferred.
+   */
   public List<String> dimensions() {
     return matrix ? List.of(Melting.ROW, Melting.COLUMN) : List.of();
   }

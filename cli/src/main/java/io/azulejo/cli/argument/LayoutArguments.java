@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The layout of the new array that {@code repack} writes. */
+/** Options for the tiles, filters and orders of the array that {@code repack} creates. */
 public final class LayoutArguments {
   @HelpEntry(Section.LAYOUT)
   @Option(
@@ -78,7 +78,12 @@ public final class LayoutArguments {
       description = "tile order: row-major or col-major")
   private String tileOrder;
 
-  /** Returns the request for a repack of an array with a schema. */
+  /**
+   * Returns the request for repacking an array.
+   *
+   * @param schema the schema of the existing array, whose names the options use
+   * @throws InvalidRequestException if an option's value is invalid
+   */
   public RepackRequest request(ArraySchema schema) throws IOException {
     RepackRequest request = RepackRequest.DEFAULT;
     if (capacity != null) {
@@ -138,7 +143,10 @@ public final class LayoutArguments {
     }
   }
 
-  /** Returns the ranges that open ends stand for; empty if a dimension has no domain. */
+  /**
+   * Returns the ranges whose ends replace omitted ends. The result is empty if a dimension has no
+   * domain.
+   */
   private static Optional<NDRange> wholeDomain(ArraySchema schema) {
     List<Range> domains =
         schema.dimensions().stream().map(Dimension::domain).flatMap(Optional::stream).toList();
@@ -183,7 +191,7 @@ public final class LayoutArguments {
     if (!scanner.accept("=")) {
       throw scanner.error("expected FIELD=LIST, such as a=BYTESHUFFLE,ZSTD");
     }
-    // Takes the whole rest, because a JSON list has quotes of its own.
+    // Takes the rest unchanged, because a JSON list contains quotes of its own.
     String list = scanner.rest();
     FilterPipeline pipeline =
         list.startsWith("[")

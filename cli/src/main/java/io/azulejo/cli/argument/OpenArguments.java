@@ -19,7 +19,10 @@ import java.util.stream.LongStream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The object to open, with its times and key. */
+/**
+ * The object to open, the time or period to read, the encryption key, and whether to verify reads.
+ * A mixin of commands that read arrays or groups.
+ */
 public final class OpenArguments extends ObjectArguments {
   private static final int LONG_NAME = 44;
 
@@ -44,14 +47,18 @@ public final class OpenArguments extends ObjectArguments {
       })
   private boolean verifyReads;
 
-  /** Returns the last part of the URI, for titles. */
+  /** Returns the URI as typed, or the end of a long URI after an ellipsis, for use in titles. */
   public String shortName() {
     String uri = uri();
     int slash = uri.indexOf('/', Math.max(0, uri.length() - LONG_NAME));
     return uri.length() <= LONG_NAME || slash < 0 ? uri : "…" + uri.substring(slash);
   }
 
-  /** Parses a URI or path to a location. */
+  /**
+   * Parses a path or URI as a location.
+   *
+   * @throws InvalidRequestException if it is empty or invalid
+   */
   public static Location locate(String uri) {
     if (uri.isEmpty()) {
       throw new InvalidRequestException("the URI is empty; use . for the current folder");
@@ -65,10 +72,10 @@ public final class OpenArguments extends ObjectArguments {
   }
 
   /**
-   * Parses the location of a new object.
+   * Parses the location of a new object. Names that start with two underscores are rejected,
+   * because they are reserved for parts of arrays and groups.
    *
-   * @throws InvalidRequestException if the name is reserved within arrays and groups: an object
-   *     with this name would damage the array or group around it
+   * @throws InvalidRequestException if the location is invalid or its name is reserved
    */
   public static Location locateNew(String uri) {
     Location place = locate(uri);
@@ -80,7 +87,11 @@ public final class OpenArguments extends ObjectArguments {
     return place;
   }
 
-  /** Returns the options for opening. */
+  /**
+   * Returns the options for opening the object, including the key.
+   *
+   * @throws InvalidRequestException if the times or the key are invalid
+   */
   public OpenOptions options(Terminal terminal) throws IOException {
     OpenOptions options = verifyReads ? OpenOptions.DEFAULT.verified() : OpenOptions.DEFAULT;
     Optional<TimeRange> times = period.times(System.currentTimeMillis());
@@ -98,9 +109,9 @@ public final class OpenArguments extends ObjectArguments {
   }
 
   /**
-   * Warns on standard error if nothing was written in the selected times.
+   * Warns on standard error if the array has no cells at the selected times.
    *
-   * @param options the options with which the array was opened
+   * @param options the options that were used to open the array
    */
   public void warn(Array array, Azulejo azulejo, OpenOptions options, Terminal terminal)
       throws IOException {

@@ -8,13 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Parses an order on the command line: comma-separated fields, with {@code desc} if descending. */
+/**
+ * A parser for sort orders on the command line. An order is a comma-separated list of fields. Each
+ * field can be followed by {@code asc} or {@code desc}.
+ */
 public final class OrderText {
   private static final String OPTION = "--order-by";
 
   private OrderText() {}
 
-  /** Parses an order. A key that is not a quoted name is kept as it was written. */
+  /**
+   * Parses a sort order. A field that is not in quotes is kept as typed, so that it can be an
+   * aggregate.
+   *
+   * @throws InvalidRequestException if a field is missing or repeated, or a direction is invalid
+   */
   public static RowOrder parse(String text) {
     List<RowOrder.Key> keys = new ArrayList<>();
     int from = 0;
@@ -30,7 +38,10 @@ public final class OrderText {
     return new RowOrder(keys);
   }
 
-  /** Returns the position of the next comma outside quotes and parentheses. */
+  /**
+   * Returns the position of the next comma outside quotes and parentheses, or the length of the
+   * text.
+   */
   private static int endOfKey(String text, int from) {
     int depth = 0;
     boolean quoted = false;
@@ -73,7 +84,12 @@ public final class OrderText {
     return new RowOrder.Key(name, descending);
   }
 
-  /** Checks that all fields of an order exist. */
+  /**
+   * Checks that all fields of a sort order exist.
+   *
+   * @param names the valid fields
+   * @throws InvalidRequestException if a field does not exist
+   */
   static void check(RowOrder order, List<String> names) {
     for (RowOrder.Key key : order.keys()) {
       if (!names.contains(key.field())) {

@@ -19,14 +19,17 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** The destination of output: a mixin of commands that print cells or reports. */
+/**
+ * The option {@code --output}, which writes output to a file. A mixin of commands that print cells
+ * or reports.
+ */
 public final class OutputArguments {
   private static final String STANDARD_OUTPUT = "-";
 
-  /** Formats by file extension; the usual extension of a format comes first. */
+  /** Names of formats by file extension. For each format, the usual extension comes first. */
   private static final Map<String, String> FORMS = new LinkedHashMap<>();
 
-  /** Text extensions, which do not imply a format. */
+  /** Extensions of text files, which do not imply a format. */
   private static final List<String> TEXT = List.of("txt", "text", "log", "out");
 
   static {
@@ -61,21 +64,32 @@ public final class OutputArguments {
   @Option(names = "--force", description = "with --output: overwrite an existing file")
   private boolean force;
 
-  /** A file that is being written, and its compression. */
+  /**
+   * A file that is being written.
+   *
+   * @param file the file, which remains owned by the caller
+   * @param packing the compression, if the file's extension names one
+   */
   public record Target(AtomicFile file, Optional<OutputCompression> packing) {
-    /** Returns the stream to the file. The caller closes it before it completes the file. */
+    /**
+     * Returns a stream to the file that compresses if necessary. The caller must close it before
+     * completing the file.
+     */
     public OutputStream out() throws IOException {
       return packing.isPresent() ? packing.get().pack(file.out()) : file.out();
     }
   }
 
   /**
-   * Creates the named file, with the format of its extension; empty if no file was named.
+   * Creates the output file. Unless {@code --format} is given, sets the format of the command to
+   * match the file's extension.
    *
-   * @param parsed the arguments of the command
-   * @throws InvalidRequestException if the file exists
-   * @throws picocli.CommandLine.ParameterException if the extension stands for a format that the
-   *     command does not write
+   * @param parsed the parsed command line
+   * @return the file, or an empty result if output goes to standard output
+   * @throws InvalidRequestException if the file exists and {@code --force} is not given, or if it
+   *     cannot be created in its folder
+   * @throws picocli.CommandLine.ParameterException if the command does not write the format of the
+   *     extension
    */
   public Optional<Target> begin(ParseResult parsed) {
     if (file == null && force) {
@@ -95,7 +109,10 @@ public final class OutputArguments {
     return Optional.of(new Target(AtomicFile.begin(file, force), packing));
   }
 
-  /** Sets the format by the extension of a name, if it has one. */
+  /**
+   * Sets the format of a command by the extension of a file name. Text extensions leave it
+   * unchanged.
+   */
   private void choose(CommandSpec command, String name) {
     Optional<String> extension = FileExtension.of(name).filter(e -> !TEXT.contains(e));
     if (extension.isEmpty()) {

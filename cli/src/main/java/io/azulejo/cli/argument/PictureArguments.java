@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The destination of a picture: files or the terminal. */
+/** Options for the output of a picture, which goes to files or to the terminal. */
 public final class PictureArguments {
   private static final String STANDARD_OUTPUT = "-";
   private static final int MIN_SIZE = 200;
@@ -33,7 +33,7 @@ public final class PictureArguments {
   private static final int MAX_PIXELS = 64_000_000;
   private static final List<String> THEMES = List.of("light", "dark");
 
-  /** Height of a character relative to its width. */
+  /** Height of a terminal character relative to its width. */
   private static final double CHARACTER = 2;
 
   @HelpEntry(Section.OUTPUT)
@@ -89,28 +89,35 @@ public final class PictureArguments {
 
   private Paper paper = Paper.STANDARD;
 
-  /** Returns whether the picture is written to files, in full resolution. */
+  /** Returns whether the picture is written to files. Otherwise it is drawn on the terminal. */
   public boolean toFiles() {
     return png != null || svg != null;
   }
 
-  /** Returns the maximum number of bins in x. */
+  /** Returns the maximum number of bins along the x axis. */
   public int columns(Terminal terminal) {
     return toFiles() ? paper.columns() : TextChart.columns(terminal.pictureWidth());
   }
 
-  /** Returns the maximum number of bins in y. */
+  /** Returns the maximum number of bins along the y axis. */
   public int rows(Terminal terminal) {
     return toFiles() ? paper.rows() : TextChart.rows(terminal.pictureWidth(), terminal.colors());
   }
 
-  /** Returns the space for a picture of cells. */
+  /** Returns the available space for a picture of cells, in bins. */
   public PlotSpace space(Terminal terminal) {
     boolean characters = !toFiles() && terminal.colors() == ColorDepth.NONE;
     return new PlotSpace(columns(terminal), rows(terminal), characters ? CHARACTER : 1, toFiles());
   }
 
-  /** Checks before any work that the files can be written. */
+  /**
+   * Validates the options and checks that the folders of the files exist. Call this before
+   * {@link #columns}, {@link #rows}, {@link #space} and {@link #show}.
+   *
+   * @throws InvalidRequestException if an option or path is invalid
+   * @throws picocli.CommandLine.ParameterException if a file name has the extension of another
+   *     format
+   */
   public void check() {
     if (png != null && png.equals(svg)) {
       throw new InvalidRequestException(
@@ -125,7 +132,10 @@ public final class PictureArguments {
     }
   }
 
-  /** Returns whether an option is on the command line. User defaults apply only where they fit. */
+  /**
+   * Returns whether an option is on the command line. Users' defaults do not count, because they
+   * apply only where they fit.
+   */
   private boolean isGiven(String option) {
     return command.commandLine().getParseResult().hasMatchedOption(option);
   }
@@ -183,7 +193,7 @@ public final class PictureArguments {
         "--theme");
   }
 
-  /** Parses a number within limits; -1 if it is not one. */
+  /** Parses an integer between two limits (inclusive), or returns -1 if it is invalid. */
   private static int number(String text, int min, int max) {
     try {
       int number = Integer.parseInt(text);
@@ -213,7 +223,12 @@ public final class PictureArguments {
     }
   }
 
-  /** Draws the picture. */
+  /**
+   * Writes the picture to the files, or to the terminal if no file was named. {@link #check} must
+   * have been called.
+   *
+   * @throws io.azulejo.error.StorageException if a file cannot be written
+   */
   public void show(Picture drawn, Terminal terminal) throws IOException {
     Picture picture = title == null ? drawn : drawn.titled(title);
     if (png != null) {

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** How to draw cells: a mixin. */
+/** Options that determine how cells are drawn. A mixin of {@code plot}. */
 public final class PlotArguments {
   private static final int MAX_BINS = 500;
 
@@ -100,7 +100,14 @@ public final class PlotArguments {
       })
   private String direction;
 
-  /** Returns the request for a plot. */
+  /**
+   * Returns the request for a plot.
+   *
+   * @param x the field of the x axis, or null for the default
+   * @param y the field of the y axis, or null for the default
+   * @param color the field that sets colors, or null for the default
+   * @throws InvalidRequestException if an option's value is invalid
+   */
   public PlotRequest request(String x, String y, String color) {
     Set<Scaled> logarithmic = EnumSet.noneOf(Scaled.class);
     if (log != null) {
@@ -132,7 +139,7 @@ public final class PlotArguments {
         return number;
       }
     } catch (NumberFormatException none) {
-      // The error below covers this mistake as well as invalid numbers.
+      // The exception below covers text that is not a number as well as numbers outside the limits.
     }
     throw new InvalidRequestException(
         "--bins " + bins + ": expected a number of bars from 1 to " + MAX_BINS + ", such as 20");

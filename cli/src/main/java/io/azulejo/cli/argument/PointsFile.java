@@ -20,17 +20,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads points from the rows of a text file, such as comma-separated values. Each dimension needs a
- * column; other columns are ignored.
+ * Reads points from the rows of a CSV, TSV or JSON file. The file must have a column for each
+ * dimension. Other columns are ignored.
  */
 public final class PointsFile {
   private PointsFile() {}
 
   /**
-   * Reads the points of a file.
+   * Reads the points in a file.
    *
-   * @param name the path; {@code -} for standard input
-   * @param text how to parse the file
+   * @param name path of the file; {@code -} for standard input
+   * @param text the options for parsing the file
+   * @param schema the schema whose dimensions the points have
+   * @throws InvalidRequestException if the file is not text, a dimension is missing, or a value is
+   *     invalid
+   * @throws io.azulejo.error.NotFoundException if the file does not exist
    */
   public static Points read(String name, TextArguments text, ArraySchema schema, Terminal terminal)
       throws IOException {
@@ -79,7 +83,7 @@ public final class PointsFile {
     }
   }
 
-  /** The coordinates of one dimension. */
+  /** A growable list of the points' coordinates along one dimension. */
   private static final class Coordinates {
     private final String name;
     private final Datatype type;

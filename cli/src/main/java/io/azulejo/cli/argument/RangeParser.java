@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Parses ranges on the command line: {@code DIM=LO..HI} with both ends included, {@code DIM=V} for
- * one value, {@code DIM=LO..HI..STEP} for every STEP-th value. An omitted end stands for the end of
- * the non-empty domain.
+ * A parser for ranges on the command line. {@code DIM=LO..HI} includes both ends, {@code DIM=V} is
+ * a single value, and {@code DIM=LO..HI..STEP} selects every STEP-th value. An omitted end is the
+ * end of the non-empty domain.
  */
 public final class RangeParser {
   private static final String OPTION = "--range";
@@ -31,9 +31,10 @@ public final class RangeParser {
   private final String option;
 
   /**
-   * Returns a parser for ranges of an array.
+   * Creates a parser for ranges of an array.
    *
-   * @param nonEmptyDomain the values of omitted ends
+   * @param schema the schema of the array
+   * @param nonEmptyDomain the ranges whose ends replace omitted ends; empty if nothing was written
    */
   public RangeParser(ArraySchema schema, Optional<NDRange> nonEmptyDomain) {
     this(schema, nonEmptyDomain, true, OPTION);
@@ -48,16 +49,22 @@ public final class RangeParser {
   }
 
   /**
-   * Returns a parser for ranges that may exceed the domain of an array.
+   * Creates a parser for ranges that may exceed the domain of an array.
    *
-   * @param ends the values of omitted ends
-   * @param option the option of the ranges, for messages
+   * @param schema the schema of the array
+   * @param ends the ranges whose ends replace omitted ends, if known
+   * @param option the option that contains the ranges, for error messages
    */
   public static RangeParser unbounded(ArraySchema schema, Optional<NDRange> ends, String option) {
     return new RangeParser(schema, ends, false, option);
   }
 
-  /** Returns the subarray of the ranges together. */
+  /**
+   * Parses ranges and combines them into a subarray.
+   *
+   * @param texts the ranges; several ranges of the same dimension are all selected
+   * @throws InvalidRequestException if a range is invalid
+   */
   public Subarray subarray(List<String> texts) {
     Subarray part = Subarray.ALL;
     for (String text : texts) {
@@ -69,7 +76,8 @@ public final class RangeParser {
   }
 
   /**
-   * Returns a warning for each range within the domain of a dimension in which nothing is written.
+   * Returns a warning for each range of a dimension that is within the domain but outside the
+   * non-empty domain.
    */
   public List<String> outside(List<String> texts) {
     List<String> notes = new ArrayList<>();
@@ -131,9 +139,12 @@ public final class RangeParser {
   }
 
   /**
-   * Parses a time on the command line: milliseconds since 1970, or a date or time in ISO 8601.
+   * Parses a time on the command line.
    *
-   * @param option the option of the time, for messages
+   * @param text milliseconds since 1970, or an ISO 8601 date or time
+   * @param option the option that contains the time, for error messages
+   * @return milliseconds since 1970, as an unsigned number
+   * @throws InvalidRequestException if the time is invalid or before 1970
    */
   public static long time(String text, String option) {
     if (!AxisRangeParser.looksLikeDate(text)) {

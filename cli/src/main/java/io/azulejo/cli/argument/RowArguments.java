@@ -31,7 +31,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The fields, order and format of printed cells: a mixin of commands that print cells. */
+/** The fields, order and output format of printed cells. A mixin of commands that print cells. */
 public final class RowArguments {
   @HelpEntry(Section.SELECT)
   @Option(
@@ -73,22 +73,27 @@ public final class RowArguments {
     return format;
   }
 
-  /** Rejects invalid options before anything is opened. */
+  /**
+   * Validates the options before an array is opened.
+   *
+   * @throws InvalidRequestException if the fields or the layout are invalid
+   */
   public void check() {
     describe(ReadRequest.ALL, true);
   }
 
   /**
-   * Adds fields and order to a request. The default for a table on a terminal is row-major order.
+   * Adds the selected fields and order to a request. For a table on a terminal, the default order
+   * is row-major.
    */
   public ReadRequest describe(ReadRequest request, Terminal terminal) {
     return describe(request, format == RowFormat.TABLE && terminal.width() != Terminal.UNLIMITED);
   }
 
   /**
-   * Adds the fields and the order to a request.
+   * Adds the selected fields and order to a request.
    *
-   * @param people whether people read the rows; their default order is row-major
+   * @param people whether the default order is row-major, because people will read the rows
    */
   public ReadRequest describe(ReadRequest request, boolean people) {
     ReadRequest ordered =
@@ -98,14 +103,26 @@ public final class RowArguments {
     return fields == null ? ordered : ordered.select(OptionScanner.list(fields, "--fields"));
   }
 
-  /** Writes the cells of a request, which has its own limit. Returns the cost of the read. */
+  /**
+   * Prints the cells that a request selects, up to the request's limit.
+   *
+   * @param sorted whether to write TSV whose rows are sorted by their bytes; only for text formats
+   * @return the cost of the read
+   * @throws InvalidRequestException if the format cannot represent the cells
+   */
   public ReadStats write(Array array, ReadRequest request, boolean sorted, Terminal terminal)
       throws IOException {
     return write(array, request, sorted, Optional.empty(), terminal);
   }
 
   /**
-   * Writes the cells of a request that a choice selects and orders. Returns the cost of the read.
+   * Prints the cells that a request selects, after sorting, limiting and sampling them.
+   *
+   * @param sorted whether to write TSV whose rows are sorted by their bytes; only for text formats
+   * @param choice the options for sorting, limiting and sampling, if any
+   * @return the cost of the read
+   * @throws InvalidRequestException if the format cannot represent the cells, or options cannot be
+   *     combined
    */
   public ReadStats write(
       Array array,
@@ -141,7 +158,11 @@ public final class RowArguments {
   }
 
   /**
-   * Writes an attribute of the cells as a matrix of two dimensions. Returns the cost of the read.
+   * Prints one attribute of the selected cells as a matrix of two dimensions.
+   *
+   * @return the cost of the read
+   * @throws InvalidRequestException if the cells do not form a matrix, or the format is not a text
+   *     format
    */
   public ReadStats writeMatrix(Array array, ReadRequest request, Terminal terminal)
       throws IOException {
@@ -187,7 +208,11 @@ public final class RowArguments {
     }
   }
 
-  /** Returns the output for rows; of wider rows it writes the first columns. */
+  /**
+   * Creates the stage that prints rows. It ignores additional columns of the input rows.
+   *
+   * @param columns the fields of the columns to print
+   */
   private RowStage output(
       Array array, ReadRequest request, List<RowField> columns, boolean sorted, Terminal terminal)
       throws IOException {
@@ -229,7 +254,9 @@ public final class RowArguments {
         : Batch.of(batch.rows(), batch.columns().subList(0, columns));
   }
 
-  /** Copies the next batch and releases it before the next one is read; false at the end. */
+  /**
+   * Writes the next batch to a stage and recycles it. Returns false at the end of the read.
+   */
   private static boolean copy(BatchReader in, RowStage out) throws IOException {
     Batch batch = in.next();
     if (batch != null) {
@@ -239,7 +266,11 @@ public final class RowArguments {
     return batch != null;
   }
 
-  /** Returns the layout with a name or abbreviation. */
+  /**
+   * Parses the name or short form of a layout, ignoring case.
+   *
+   * @throws InvalidRequestException if the name is unknown
+   */
   public static Layout layout(String name) {
     return switch (name.toLowerCase(Locale.ROOT)) {
       case "row-major", "row" -> Layout.ROW_MAJOR;

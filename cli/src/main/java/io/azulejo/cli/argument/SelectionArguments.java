@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
-/** The selected cells of an array: a mixin of all commands that read cells. */
+/** Options that select cells by ranges and a condition. A mixin of all commands that read cells. */
 public final class SelectionArguments {
   @HelpEntry(Section.SELECT)
   @Option(
@@ -59,7 +59,11 @@ public final class SelectionArguments {
       })
   private boolean keepShape;
 
-  /** Returns the subarray of the ranges. */
+  /**
+   * Returns the subarray that the ranges select.
+   *
+   * @throws InvalidRequestException if a range is invalid
+   */
   Subarray subarray(Array array) {
     return ranges.isEmpty()
         ? Subarray.ALL
@@ -67,9 +71,10 @@ public final class SelectionArguments {
   }
 
   /**
-   * Returns the subarray of ranges by coordinates and without steps.
+   * Returns the subarray that the ranges select, with ranges of labels converted to coordinates.
    *
-   * @throws InvalidRequestException for other ranges
+   * @param command the command, for error messages
+   * @throws InvalidRequestException if a range is invalid or has a step
    */
   public Subarray box(Array array, String command) {
     Subarray part = subarray(array);
@@ -87,7 +92,10 @@ public final class SelectionArguments {
     return AxisLabels.inCoordinates(array, part);
   }
 
-  /** Warns on standard error about ranges without cells, and impossible values in the condition. */
+  /**
+   * Warns on standard error about ranges without written cells, and about values in the condition
+   * that an enumeration does not contain.
+   */
   public void warn(Array array, Terminal terminal) throws IOException {
     if (!ranges.isEmpty()) {
       RangeParser parser = new RangeParser(array.schema(), array.nonEmptyDomain());
@@ -138,7 +146,11 @@ public final class SelectionArguments {
     return Optional.ofNullable(where).map(Condition::parse);
   }
 
-  /** Returns a request for the selected cells. The caller adds fields and order. */
+  /**
+   * Returns a request for the selected cells. The caller adds fields and an order.
+   *
+   * @throws InvalidRequestException if a range or the condition is invalid
+   */
   public ReadRequest request(Array array) {
     ReadRequest request = ReadRequest.ALL.subarray(subarray(array));
     ReadRequest.Cells cells = keepShape ? ReadRequest.Cells.GRID : ReadRequest.Cells.MATCHING;
@@ -146,7 +158,8 @@ public final class SelectionArguments {
   }
 
   /**
-   * Returns {@link #request}; without a condition, a dense array is limited to its written cells.
+   * Returns the same request as {@link #request}. Without a condition, it selects only written
+   * cells of a dense array.
    */
   public ReadRequest written(Array array) {
     ReadRequest request = request(array);

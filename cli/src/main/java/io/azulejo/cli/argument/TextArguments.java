@@ -20,12 +20,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** How to parse text files: common options of all commands that read them. */
+/**
+ * Options that determine how text files are parsed. A mixin of all commands that read text files.
+ */
 public final class TextArguments {
-  /** Options for text files only. */
+  /** Options that apply only to text files. */
   static final List<String> OF_TEXT = List.of("--encoding", "--decimal", "--date-format");
 
-  /** Options for CSV and TSV only. */
+  /** Options that apply only to CSV and TSV files. */
   static final List<String> OF_TABLES = List.of("--delimiter", "--header", "--skip", "--null");
 
   @HelpEntry(value = Section.INPUT, rare = true)
@@ -106,16 +108,19 @@ public final class TextArguments {
   /**
    * Returns the options for parsing rows.
    *
-   * @param indexes whether cells of enumerated fields are indexes
+   * @param format the format of the file
+   * @param indexes whether cells of enumerated fields are indexes instead of values
+   * @param melting how to unpivot a table, if requested
+   * @throws InvalidRequestException if an option's value is invalid
    */
   RowOptions options(InputFormat format, boolean indexes, Optional<Melting> melting) {
     return new RowOptions(format, nullWord, indexes, notation(), dialect(melting));
   }
 
   /**
-   * Rejects CSV-only options for a TSV file.
+   * Rejects an option that applies only to CSV if the file is TSV.
    *
-   * @throws InvalidRequestException if another delimiter was named
+   * @throws InvalidRequestException if a delimiter other than a tab was given
    */
   void checkTsv(RowFile file) {
     if (delimiter != null && !delimiter.matches("\t|\\\\t")) {
@@ -125,10 +130,11 @@ public final class TextArguments {
   }
 
   /**
-   * Rejects all these options if no file is read.
+   * Rejects all options of this class if no text file is read.
    *
-   * @param option the option that names such a file
-   * @throws InvalidRequestException if one of them is on the command line
+   * @param option the option that would name a text file
+   * @param command the command with its parsed command line
+   * @throws InvalidRequestException if one of the options is on the command line
    */
   public static void refuseWithout(String option, CommandSpec command) {
     ParseResult line = command.commandLine().getParseResult();
@@ -144,9 +150,12 @@ public final class TextArguments {
   /**
    * Rejects options on the command line that do not apply to a file.
    *
-   * @param names options
-   * @param place the formats to which they apply
-   * @param format the format of the file
+   * @param command the command with its parsed command line
+   * @param names the options to reject
+   * @param place the formats to which the options apply, for the error message
+   * @param file the input file
+   * @param format the format of the file, for the error message
+   * @throws InvalidRequestException if one of the options is on the command line
    */
   static void refuse(
       CommandSpec command, List<String> names, String place, RowFile file, String format) {
