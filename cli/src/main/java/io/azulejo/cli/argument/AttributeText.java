@@ -28,7 +28,7 @@ public final class AttributeText {
   private AttributeText() {}
 
   /**
-   * Parses an attribute. The default filter is Zstandard.
+   * Parses an attribute. If the {@code NAME:TYPE} form names no filters, it gets Zstandard.
    *
    * @throws InvalidRequestException if the text is not a valid attribute
    */

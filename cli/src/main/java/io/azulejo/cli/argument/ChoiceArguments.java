@@ -160,7 +160,7 @@ public final class ChoiceArguments {
   }
 
   /**
-   * Creates the stages that sort, limit, skip and sample rows before they reach an output.
+   * Creates the stages that sample, sort, skip and limit rows before they reach an output.
    *
    * @param output receives the selected rows, which still contain the fields added for sorting
    * @param fields the fields of the columns that the read returns

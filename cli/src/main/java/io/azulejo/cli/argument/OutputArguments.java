@@ -86,8 +86,8 @@ public final class OutputArguments {
    *
    * @param parsed the parsed command line
    * @return the file, or an empty result if output goes to standard output
-   * @throws InvalidRequestException if the file exists and {@code --force} is not given, or if it
-   *     cannot be created in its folder
+   * @throws InvalidRequestException if the file exists and {@code --force} is not given, its folder
+   *     does not exist, or the options are invalid
    * @throws picocli.CommandLine.ParameterException if the command does not write the format of the
    *     extension
    */

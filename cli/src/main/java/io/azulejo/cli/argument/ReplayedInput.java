@@ -26,7 +26,7 @@ final class ReplayedInput implements RowFile {
   private final InputStream in;
   private byte[] kept = new byte[1 << 16];
   private int size;
-  private boolean maybeLast; // bytes beyond the limit need not be kept
+  private boolean maybeLast; // drops the bytes at the limit
   private boolean last;
   private boolean lost;
 

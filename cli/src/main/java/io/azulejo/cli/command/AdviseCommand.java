@@ -17,7 +17,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Tries layouts of an array on a sample of its cells. */
+/**
+ * The command {@code advise}, which recommends a layout after trying several on a sample of cells.
+ */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "advise",

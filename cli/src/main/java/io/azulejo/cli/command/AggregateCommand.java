@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Aggregates the cells of an array. */
+/** The command {@code agg}, which computes aggregates of cells, optionally by group. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "agg",

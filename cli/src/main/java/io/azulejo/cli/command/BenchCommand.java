@@ -13,7 +13,10 @@ import java.util.spi.ToolProvider;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Unmatched;
 
-/** Runs the workloads of the bench module, which is found as a {@code ToolProvider}. */
+/**
+ * The command {@code bench}, which runs the workloads of the bench module. It finds that module
+ * through {@link ToolProvider}.
+ */
 @CommandLoad(CommandLoad.Kind.BENCHMARKS)
 @Command(
     name = "bench",

@@ -8,7 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Prints a completion script for a shell. */
+/** The command {@code completion}, which prints a completion script for a shell. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "completion",
@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
       "  azulejo completion fish > azulejo.fish   # save it in fish's completions folder"
     })
 final class CompletionCommand extends Subcommand {
-  /** Shells with a completion script. */
+  /** Shells for which a completion script can be generated. */
   enum Shell {
     BASH,
     ZSH,

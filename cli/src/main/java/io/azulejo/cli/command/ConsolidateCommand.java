@@ -25,7 +25,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Consolidates fragments, commits or metadata. */
+/**
+ * The command {@code consolidate}, which merges fragments, fragment footers, commits or metadata.
+ */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "consolidate",

@@ -45,7 +45,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Creates an array. */
+/** The command {@code create}, which creates an array from a schema or from the rows of files. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "create",
@@ -251,7 +251,7 @@ final class CreateCommand extends ChangingCommand {
       files = data.files(names(), terminal);
       Proposal found;
       try (ReadProgress progress = new ReadProgress(terminal, "guessing")) {
-        // The total is unknown in advance, because the amount to sample is known only afterwards.
+        // The total is unknown, because the amount to sample is determined while reading.
         found =
             files.grid().isPresent()
                 ? describe(files.grid().get())
@@ -320,7 +320,7 @@ final class CreateCommand extends ChangingCommand {
     void run() throws IOException;
   }
 
-  /** Removes the new array if the next step fails. */
+  /** Runs a step and removes the new array if the step fails. */
   private static void removingOnFailure(Azulejo azulejo, Location location, Step step)
       throws IOException {
     try {
@@ -332,9 +332,9 @@ final class CreateCommand extends ChangingCommand {
   }
 
   /**
-   * Returns the typed command with another option for the layout of the array.
+   * Returns the command as typed, with another option for the dimensions of the array.
    *
-   * @param option {@code --dims NAME,...} or {@code --dense}
+   * @param option the option: {@code --dims NAME,...} or {@code --dense}
    */
   private String better(String option) {
     List<String> words = new ArrayList<>(List.of(spec().root().name()));
@@ -351,7 +351,10 @@ final class CreateCommand extends ChangingCommand {
     return String.join(" ", words.stream().map(ShellWord::quoted).toList());
   }
 
-  /** Removes the array if its first rows could not be written, unless it has other rows by now. */
+  /**
+   * Removes the array after a failure, unless it contains rows by now. Runs even if the thread has
+   * been interrupted.
+   */
   private static void removeEmpty(Azulejo azulejo, Location location, Throwable failure) {
     boolean interrupted = Thread.interrupted();
     try {
@@ -379,7 +382,7 @@ final class CreateCommand extends ChangingCommand {
     return grid.describe(dims == null ? List.of() : OptionScanner.list(dims, "--dims"));
   }
 
-  /** Returns the schema from an Arrow file, or else a schema inferred from the rows. */
+  /** Returns the schema that an Arrow file contains, or else a schema inferred from the rows. */
   private Proposal found(RowFileSet files, Progress progress) throws IOException {
     return files.readRows(() -> guessed(files, progress));
   }
@@ -399,7 +402,11 @@ final class CreateCommand extends ChangingCommand {
         "the schema of the array that %s was read from".formatted(files.name()));
   }
 
-  /** Rejects an occupied location before a file is read. */
+  /**
+   * Checks that nothing exists at the location, before any file is read.
+   *
+   * @throws AlreadyExistsException if an array or group exists there
+   */
   private static void requireFree(Azulejo azulejo, Location location) {
     ObjectType type = azulejo.catalog().type(location);
     if (type != ObjectType.NONE) {

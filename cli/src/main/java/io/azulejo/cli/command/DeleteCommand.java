@@ -31,7 +31,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Deletes cells. */
+/**
+ * The command {@code delete}, which deletes cells by a condition, or fragments by their timestamps.
+ */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "delete",
@@ -126,8 +128,8 @@ final class DeleteCommand extends ChangingCommand {
     long time = change.options().at().orElseGet(System::currentTimeMillis);
     String from =
         change.options().at().isPresent() ? RangeText.ofNumber(Datatype.DATETIME_MS, time) : "now";
-    // Counted before the deletion. The difference afterwards reveals cells that are deleted without
-    // meeting the condition.
+    // Counts before the deletion. The difference to the count afterwards includes cells that are
+    // deleted without matching the condition.
     boolean more = !nulls.isEmpty() || !missing.isEmpty() || !nan.isEmpty();
     OptionalLong before =
         withoutCount ? OptionalLong.empty() : count(azulejo, time, more, terminal);
@@ -166,9 +168,12 @@ final class DeleteCommand extends ChangingCommand {
   }
 
   /**
-   * Counts the cells that a read at a time sees: all cells, or the cells that meet the condition.
+   * Counts the cells that a read at the given time returns.
    *
-   * @return empty if they cannot be read with the condition; the deletion then reports the reason
+   * @param time the timestamp of the read, in milliseconds since 1970
+   * @param all whether to count all cells, instead of only the cells that match the condition
+   * @return the count, or an empty result if the cells cannot be read; the deletion then reports
+   *     the reason
    */
   private OptionalLong count(Azulejo azulejo, long time, boolean all, Terminal terminal) {
     try (ReadProgress progress = new ReadProgress(terminal, "counting")) {

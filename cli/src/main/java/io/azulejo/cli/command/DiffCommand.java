@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Compares two arrays. */
+/** The command {@code diff}, which compares two arrays, or one array at two times. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "diff",
@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
       "  azulejo diff samples/grid --at-a 10 --at-b 30   # at two times"
     })
 public final class DiffCommand extends Subcommand {
-  /** Exit code for arrays that differ. */
+  /** Exit code if the arrays differ. */
   private static final int DIFFERENT = 1;
 
   @Parameters(index = "0", paramLabel = "A", description = "path or URI of an array")
@@ -161,7 +161,10 @@ public final class DiffCommand extends Subcommand {
     }
   }
 
-  /** Returns the time of one array: the common time, or else its own; empty for now. */
+  /**
+   * Returns the time of one array: the common time if given, else its own, else an empty result for
+   * now.
+   */
   private static OptionalLong time(String common, String option, String own, String ownOption) {
     return common != null
         ? OptionalLong.of(RangeParser.time(common, option))

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Prints the structures of a file of an array. */
+/** The command {@code dump}, which prints the structures in files of an array or group. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "dump",
@@ -90,7 +90,12 @@ final class DumpCommand extends Subcommand {
         folder, file.name(), read(storage, file), key, n -> schema(storage, file, n, key));
   }
 
-  /** Returns a schema by name, from the array that contains the file's fragment. */
+  /**
+   * Returns a schema of the array that contains a fragment file, if it exists.
+   *
+   * @param file the fragment file
+   * @param name the name of the schema; empty for the only schema of an old array
+   */
   private static Optional<StoredSchema> schema(
       Storage storage, Location file, Optional<String> name, Optional<EncryptionKey> key) {
     Location above = file.parent().parent();

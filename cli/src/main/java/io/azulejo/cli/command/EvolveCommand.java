@@ -34,7 +34,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Changes the schema of an array. */
+/** The command {@code evolve}, which changes the schema of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "evolve",
@@ -223,7 +223,7 @@ final class EvolveCommand extends ChangingCommand {
     return new NDRange(box);
   }
 
-  /** Returns whether a range is within the domain of a numeric dimension. */
+  /** Returns whether a range lies within the domain of a numeric dimension. */
   private static boolean isWithin(Dimension dimension, Range range) {
     Range all = dimension.domain().orElseThrow();
     if (all instanceof Range.Doubles domain && range instanceof Range.Doubles part) {
@@ -236,7 +236,7 @@ final class EvolveCommand extends ChangingCommand {
         && (part.high() ^ flip) <= (domain.high() ^ flip);
   }
 
-  /** Returns the repack command that gives the array the requested domain. */
+  /** Returns the command that creates a copy of the array with the requested domain. */
   private String repacked() {
     return "azulejo repack %s NEW%s"
         .formatted(

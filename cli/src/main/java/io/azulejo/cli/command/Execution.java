@@ -16,15 +16,19 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 
-/** Runs a command and routes its output as the command line says. */
+/**
+ * An execution strategy for picocli. It runs the requested command and sends its output to the
+ * terminal, a pager or a file.
+ */
 final class Execution implements CommandLine.IExecutionStrategy {
   private final RootCommand root;
   private final Optional<Pager> pager;
 
   /**
-   * Creates the strategy for the subcommands of a command.
+   * Creates the strategy.
    *
-   * @param pager shows long output for people on a terminal
+   * @param root the root command, whose output is redirected
+   * @param pager the pager for long output on a terminal, if there is one
    */
   Execution(RootCommand root, Optional<Pager> pager) {
     this.root = root;
@@ -64,7 +68,12 @@ final class Execution implements CommandLine.IExecutionStrategy {
     }
   }
 
-  /** Returns the command to run. Its parent commands would ignore options and arguments. */
+  /**
+   * Returns the innermost command, which is the one to run.
+   *
+   * @throws CommandLine.ParameterException if an option precedes a subcommand, whose parent would
+   *     ignore the option
+   */
   private static ParseResult last(ParseResult command) {
     if (!command.hasSubcommand()) {
       return command;
@@ -80,7 +89,7 @@ final class Execution implements CommandLine.IExecutionStrategy {
     return last(command.subcommand());
   }
 
-  /** Prints the requested help. */
+  /** Prints the help that the arguments request. */
   private static int help(ParseResult asked) {
     CommandLine line = asked.commandSpec().commandLine();
     boolean all = asked.originalArgs().contains(RootCommand.HELP_ALL);
@@ -94,7 +103,10 @@ final class Execution implements CommandLine.IExecutionStrategy {
     return new CommandLine.RunLast().execute(parsed);
   }
 
-  /** Runs a command that changes something, and warns if its report could not be printed. */
+  /**
+   * Runs a command that changes data. If its report cannot be printed, warns and keeps the exit
+   * code.
+   */
   private int changing(ParseResult parsed, CommandSpec command) {
     ReportStream report = root.printReport();
     int code = run(parsed);
@@ -119,12 +131,12 @@ final class Execution implements CommandLine.IExecutionStrategy {
     return Optional.empty();
   }
 
-  /** Returns whether a command's output is for people and may be long. */
+  /** Returns whether a command's output is meant for people and may be long. */
   private boolean isLong(ParseResult command) {
     OptionSpec format = command.commandSpec().findOption("--format");
     Object value = format == null ? null : format.getValue();
     String form = value == null ? "text" : value.toString();
-    // Statistics follow the cells on the other stream.
+    // Statistics go to standard error after the cells.
     return root.allowsPager()
         && (form.equals("text") || form.equals("table"))
         && !command.hasMatchedOption("--stats");

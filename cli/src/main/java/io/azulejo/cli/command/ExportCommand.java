@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes a file that was stored as an array back to a file. */
+/** The command {@code export-file}, which exports a file that was stored as an array. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "export-file",
@@ -67,7 +67,7 @@ final class ExportCommand extends ChangingCommand {
     } catch (InvalidPathException e) {
       throw new InvalidRequestException("\"" + name + "\" is not a valid path: " + e.getMessage());
     }
-    // A stored name must not choose a folder.
+    // The stored name must not choose another folder.
     boolean plain = path.getNameCount() == 1 && !path.isAbsolute() && !name.matches("\\.{0,2}");
     if (file == null && !plain) {
       throw new InvalidRequestException(

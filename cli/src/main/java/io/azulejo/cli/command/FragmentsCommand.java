@@ -16,7 +16,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Lists the fragments of an array. */
+/** The command {@code fragments}, which lists the fragments of an array. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "fragments",
@@ -41,7 +41,7 @@ final class FragmentsCommand extends Subcommand {
       fragments = array.fragments();
       schema = array.schema();
     }
-    // The first timestamp matters to people only if several writes were merged.
+    // In a table, the first timestamp is useful only if a fragment merges several writes.
     boolean since =
         !format.isTable() || fragments.stream().anyMatch(f -> f.times().start() != f.times().end());
     ResultTable columns =

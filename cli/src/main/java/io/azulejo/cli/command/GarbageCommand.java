@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Removes files that killed writers left behind. */
+/** The command {@code gc}, which removes files that killed writers left behind. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "gc",

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** Creates groups and changes their members. */
+/** The command {@code group}, whose subcommands create groups and change their members. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "group",
@@ -35,7 +35,7 @@ final class GroupCommand extends Subcommand {
         spec().commandLine(), "missing command; valid: group create, group add, group remove");
   }
 
-  /** Creates a group. */
+  /** The command {@code group create}, which creates a group without members. */
   @Command(
       name = "create",
       description = "Creates a group without members.",
@@ -59,7 +59,7 @@ final class GroupCommand extends Subcommand {
     }
   }
 
-  /** Adds a member to a group. */
+  /** The command {@code group add}, which adds a member to a group. */
   @Command(
       name = "add",
       description = "Adds an array or a group to a group.",
@@ -112,7 +112,7 @@ final class GroupCommand extends Subcommand {
     }
   }
 
-  /** Removes members from a group. */
+  /** The command {@code group remove}, which removes members from a group. */
   @Command(
       name = "remove",
       description = "Removes members from a group without removing their arrays and groups.",

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints help. */
+/** The command {@code help}, which prints help, manual pages or configured defaults. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "help",
@@ -68,7 +68,7 @@ final class HelpCommand extends Subcommand {
   }
 
   /**
-   * Returns the named command, or the program without a name.
+   * Returns the command that the arguments name, or the root command without arguments.
    *
    * @throws CommandLine.UnmatchedArgumentException if the command does not exist
    */
@@ -79,7 +79,7 @@ final class HelpCommand extends Subcommand {
         .orElseThrow(() -> new CommandLine.UnmatchedArgumentException(root, List.of(name)));
   }
 
-  /** Writes the manual pages of a command and its subcommands. */
+  /** Writes the manual pages of a command and all its subcommands to a folder. */
   private void write(CommandLine command, Path target) {
     try {
       Files.createDirectories(target);
@@ -103,7 +103,7 @@ final class HelpCommand extends Subcommand {
     for (Defaults.Default each : all.all()) {
       table.add(each.name(), each.value(), each.source());
     }
-    // Prints names only, because settings include secrets.
+    // Prints only the names of settings, because their values can be secrets.
     for (String setting : new TreeSet<>(all.settings().keySet())) {
       table.add(setting, "(not shown)", all.file().map(Path::toString).orElse(""));
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Stores a file as an array. */
+/** The command {@code import-file}, which stores a file as an array. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "import-file",
@@ -62,7 +62,7 @@ final class ImportCommand extends ChangingCommand {
         });
   }
 
-  /** Describes a stored file in one line. */
+  /** Returns a line that describes a stored file. */
   static String line(StoredFile file) {
     return "%s, %s, %s\n".formatted(file.name(), file.mimeType(), ByteCounts.of(file.size()));
   }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Describes an array or a group. */
+/** The command {@code info}, which describes an array, a group or a folder. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "info",

@@ -35,7 +35,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints the metadata of an array or a group. */
+/** The command {@code meta}, which prints the metadata of an array or a group. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "meta",
@@ -80,7 +80,7 @@ final class MetaCommand extends Subcommand {
     format.write(columns, terminal);
   }
 
-  /** Returns the value as text; null for a value that was put without data. */
+  /** Returns a value as text, or null if it has no elements. */
   private String text(MetadataValue value) {
     if (value.count() == 0) {
       return null;
@@ -91,7 +91,7 @@ final class MetaCommand extends Subcommand {
     return MetadataText.of(value);
   }
 
-  /** Makes the URI optional for subcommands, which have their own. */
+  /** Makes the URI of {@code meta} optional, because its subcommands have a URI of their own. */
   static final class OptionalUri implements IModelTransformer {
     @Override
     public CommandSpec transform(CommandSpec command) {
@@ -102,7 +102,7 @@ final class MetaCommand extends Subcommand {
     }
   }
 
-  /** Puts a value into the metadata of an array or a group. */
+  /** The command {@code meta set}, which sets a metadata value of an array or a group. */
   @Command(
       name = "set",
       description = "Sets a value in the metadata of an array or a group.",
@@ -154,7 +154,7 @@ final class MetaCommand extends Subcommand {
     }
   }
 
-  /** Removes values from the metadata of an array or a group. */
+  /** The command {@code meta unset}, which removes metadata values of an array or a group. */
   @Command(
       name = "unset",
       description = "Removes values from the metadata of an array or a group.",

@@ -15,7 +15,11 @@ import io.azulejo.view.CommandTexts;
 import java.util.List;
 
 /**
- * Provides the texts of {@code tree}, {@code history}, {@code meta} and failures for the web page.
+ * Texts for the web page of {@code view}, formatted by the same code as in the commands
+ * {@code tree}, {@code history} and {@code meta}. Thread-safe.
+ *
+ * @param azulejo the engine, which remains owned by the caller
+ * @param options the options for opening groups
  */
 record PageTexts(Azulejo azulejo, OpenOptions options) implements CommandTexts {
   @Override

@@ -29,7 +29,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Reads the cells of an array. */
+/** The command {@code read}, which prints the cells of an array. */
 @CommandLoad(CommandLoad.Kind.CELLS_AS_OBJECTS)
 @Command(
     name = "read",

@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Removes arrays and groups. */
+/** The command {@code rm}, which removes arrays and groups. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "rm",

@@ -33,7 +33,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Copies an array with another layout. */
+/** The command {@code repack}, which copies an array with another layout. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "repack",

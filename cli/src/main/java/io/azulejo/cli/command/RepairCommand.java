@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Repairs damage where possible. */
+/** The command {@code repair}, which repairs an array or a group where possible. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "repair",

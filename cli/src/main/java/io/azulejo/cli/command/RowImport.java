@@ -28,9 +28,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Writes the rows of files to one array. */
+/** Writes the rows of files to an array. Each instance is used for one write. Not thread-safe. */
 final class RowImport {
-  /** Minimum duration for printing a rate; shorter times give meaningless rates. */
+  /**
+   * Minimum duration in seconds for reporting a rate. Rates over shorter times are not meaningful.
+   */
   private static final long SHOWN_SECONDS = 10;
 
   private final Azulejo azulejo;
@@ -39,13 +41,13 @@ final class RowImport {
   private final Terminal terminal;
   private final WriteCommit commit;
   private RowFileSet files;
-  private long written; // bytes of files
+  private long written; // size of new files in bytes
 
-  /** Shows the progress of the write after all rows were read; null before. */
+  /** Shows the progress of writing after all rows have been read; null before. */
   private volatile Progress writing;
 
   private long cells;
-  private List<String> notes = List.of(); // the report's description of the files
+  private List<String> notes = List.of(); // about the files, for the report
 
   RowImport(WriteCommit commit, ChangeOptions options, Terminal terminal) {
     this.commit = commit;
@@ -56,13 +58,13 @@ final class RowImport {
   }
 
   /**
-   * Options to write rows.
+   * Options for writing rows.
    *
-   * @param request layout, duplicates, missing cells and sizes
-   * @param ordered whether a layout was named
-   * @param ranges the subarray of a dense array
-   * @param fill whether missing cells of a dense array's box get fill values
-   * @param missing whether an option decides about missing cells of a dense array's tiles
+   * @param request the layout, and rules for duplicates, missing cells and fragment sizes
+   * @param ordered whether a layout was given
+   * @param ranges the ranges of a dense array to write, as typed
+   * @param fill whether missing cells in the bounding box of the rows get fill values
+   * @param missing whether a rule for missing cells in the tiles of the rows was given
    * @param extending whether to add new values to enumerations; empty for the array's default
    */
   record Options(
@@ -72,13 +74,21 @@ final class RowImport {
       boolean fill,
       boolean missing,
       Optional<Boolean> extending) {
-    /** Returns the option that requires a dense array and coordinates; null for none. */
+    /**
+     * Returns the given option that requires a dense array and coordinates, or null if there is
+     * none.
+     */
     private String denseOption() {
       return fill ? "--fill" : missing ? "--missing" : null;
     }
   }
 
-  /** Writes all rows of files and prints a report. If it fails, no cell is written. */
+  /**
+   * Writes all rows of the files and prints a report. On failure, no cells are written unless the
+   * outcome of the commit is unknown. Values may have been added to enumerations.
+   *
+   * @throws InvalidRequestException if the rows do not fit the array or an option does not apply
+   */
   void write(RowFileSet files, Options importOptions) throws IOException {
     this.files = files;
     long start = System.nanoTime();
@@ -98,7 +108,11 @@ final class RowImport {
     print(fragments, System.nanoTime() - start);
   }
 
-  /** Adds values to enumerations before the files are read again. */
+  /**
+   * Adds values to enumerations, after which the files are read again.
+   *
+   * @throws InvalidRequestException if a file cannot be read again
+   */
   private void extend(RowFileSet files, List<Enumeration> values) throws IOException {
     Optional<String> consumed = files.consumedFile();
     if (consumed.isPresent()) {
@@ -119,10 +133,11 @@ final class RowImport {
   }
 
   /**
-   * Writes all rows unless enumerations lack some of their values. In that case it scans all rows
-   * and writes none.
+   * Writes all rows, unless some values are missing in enumerations. In that case, scans all rows
+   * to collect these values and writes nothing.
    *
-   * @return the names of the fragments; null if there are new values
+   * @param found collects the missing values
+   * @return the names of the fragments, or null if values were missing
    */
   private List<String> writeUnlessNew(
       RowFileSet files, Options importOptions, Array array, NewValues found) throws IOException {
@@ -233,11 +248,13 @@ final class RowImport {
   }
 
   /**
-   * Copies the rows to a sink.
+   * Passes the rows to a sink and commits them.
    *
-   * @param sink receives rows while no value is new
-   * @param commit commits them and returns the names of the fragments
-   * @return the names; null if there are new values
+   * @param first the first batch, which has been read already
+   * @param found collects values that are missing in enumerations
+   * @param sink receives batches until a missing value is found
+   * @param commit commits the rows and returns the names of the fragments
+   * @return the names of the fragments, or null if values were missing
    */
   private List<String> pass(
       ImportCells rows,

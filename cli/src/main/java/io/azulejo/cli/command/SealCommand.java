@@ -14,7 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Records the files of an array or a group with their digests. */
+/** The command {@code seal}, which records digests of all files of an array or a group. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "seal",

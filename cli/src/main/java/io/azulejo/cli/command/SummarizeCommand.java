@@ -37,7 +37,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Summarizes the values of each field. */
+/** The command {@code summarize}, which prints statistics of each field. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "summarize",
@@ -156,7 +156,7 @@ final class SummarizeCommand implements Callable<Integer> {
     format.write(rows, terminal);
   }
 
-  /** Returns the most frequent values with their counts: {@code red ×8, blue ×5}. */
+  /** Returns the most frequent values with their counts, such as {@code red ×8, blue ×5}. */
   private String mostFrequent(ColumnSummary summary) {
     String mark = summary.values().countsAreExact() ? " ×" : " ×~";
     return summary.mostFrequent(top).stream()

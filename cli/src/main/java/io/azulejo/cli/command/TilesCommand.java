@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Draws the boxes of the fragments and tiles of an array. */
+/** The command {@code tiles}, which draws the positions of an array's fragments and tiles. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "tiles",

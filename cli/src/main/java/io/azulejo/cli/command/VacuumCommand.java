@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Deletes the inputs of consolidations. */
+/** The command {@code vacuum}, which deletes files that consolidation has replaced. */
 @CommandLoad(CommandLoad.Kind.STRUCTURES)
 @Command(
     name = "vacuum",
@@ -83,7 +83,10 @@ final class VacuumCommand extends ChangingCommand {
     }
   }
 
-  /** Returns the modes to run; commits follow fragments, which can have consolidated commits. */
+  /**
+   * Returns the modes to run. Commits come after fragments, because consolidated commit files can
+   * list fragments that are deleted.
+   */
   private List<MaintenanceMode> modes(Azulejo azulejo, Location location) {
     if (mode.equals(ALL)) {
       return azulejo.catalog().type(location) == ObjectType.GROUP

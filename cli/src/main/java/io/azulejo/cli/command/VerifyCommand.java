@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Checks an array or a group for damage. */
+/** The command {@code verify}, which checks an array or a group for damage, or tests a store. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "verify",
@@ -174,7 +174,8 @@ final class VerifyCommand extends Subcommand {
   }
 
   /**
-   * Returns the URI of an array for messages; starts with the typed URI if the array lies below.
+   * Returns the URI of an array for messages. It starts with the URI as typed if the array is at or
+   * below that location.
    */
   private String named(Location array) {
     String root = object.location().toString();

@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Shows an array, or everything below a group or folder, on a local web page. */
+/** The command {@code view}, which shows an array, a group or a folder on a local web page. */
 @CommandLoad(CommandLoad.Kind.CELLS_AS_OBJECTS)
 @Command(
     name = "view",
@@ -103,7 +103,8 @@ final class ViewCommand implements Callable<Integer> {
     try {
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {
-      // Control-C ends the command. Clears the flag so that later waits are not interrupted.
+      // Control-C ends the command. Clears the interrupt flag, so that later waits are not
+      // interrupted.
       Thread.interrupted();
     }
   }

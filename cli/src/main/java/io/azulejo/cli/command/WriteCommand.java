@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes rows of a file to an array. */
+/** The command {@code write}, which writes the rows of files to an array. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "write",
@@ -215,7 +215,12 @@ final class WriteCommand extends ChangingCommand {
     };
   }
 
-  /** Parses a number of bytes such as {@code 512M} or {@code 1.5 GiB}. */
+  /**
+   * Parses a size in binary units, such as {@code 512M} or {@code 1.5 GiB}, and returns the bytes.
+   *
+   * @throws InvalidRequestException if the text is not a size, or the size is less than 1 byte or
+   *     more than 2^62
+   */
   static long bytes(String text) {
     Matcher size = SIZE.matcher(text.strip());
     if (!size.matches()) {

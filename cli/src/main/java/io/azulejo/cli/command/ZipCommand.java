@@ -11,7 +11,7 @@ import java.io.IOException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Writes an array or a group into one ZIP file. */
+/** The command {@code zip}, which writes an array or a group to a ZIP file. */
 @CommandLoad(CommandLoad.Kind.CELLS)
 @Command(
     name = "zip",

@@ -7,7 +7,7 @@ import java.util.List;
  * In both directions, values come first. NaN, NaT and enumeration indexes without a value follow,
  * then nulls. The two floating-point zeros are equal.
  *
- * @param keys the sort keys, most significant first; at least one
+ * @param keys the sort keys, most significant first; an empty list keeps the order of the rows
  */
 public record RowOrder(List<Key> keys) {
   /** Creates an order with an immutable copy of the keys. */
