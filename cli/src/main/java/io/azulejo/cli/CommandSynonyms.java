@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Dictionary that translates commands and options of other programs into Azulejo's. */
+/** A dictionary of commands and options of other programs, with their equivalents in Azulejo. */
 final class CommandSynonyms {
   private static final Map<String, List<String>> COMMANDS =
       inverted(

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 public final class ChoiceArguments {
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,12})?)\\s*%");
 
-  /** Divisor of the maximum heap size, which gives the memory limit for buffered rows. */
+  /** The memory limit for buffered rows is the maximum heap size divided by this number. */
   private static final int PART = 4;
 
   @HelpEntry(Section.ORDER)

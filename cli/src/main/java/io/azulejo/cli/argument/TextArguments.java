@@ -118,7 +118,7 @@ public final class TextArguments {
   }
 
   /**
-   * Rejects an option that applies only to CSV if the file is TSV.
+   * Rejects the option {@code --delimiter} for a TSV file, unless its value is a tab.
    *
    * @throws InvalidRequestException if a delimiter other than a tab was given
    */

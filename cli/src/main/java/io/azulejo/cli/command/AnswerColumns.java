@@ -94,8 +94,8 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
   }
 
   /**
-   * Converts a sort order to the names of result columns. Its keys may be spelled as in the
-   * aggregation.
+   * Converts a sort order so that its keys are names of result columns. The keys may be spelled in
+   * the same ways as in the aggregation.
    *
    * @throws InvalidRequestException if a key is not a column
    */
@@ -137,8 +137,8 @@ record AnswerColumns(Aggregation wanted, List<Optional<Enumeration>> enumeration
   }
 
   /**
-   * Returns the order of groups by their values. It is empty if the engine's order is correct,
-   * which is not the case for enumerations.
+   * Returns the sort order of groups by their values. It is empty if no group key is an
+   * enumeration, because the engine has already sorted other keys.
    */
   RowOrder groups() {
     boolean known =

@@ -43,7 +43,7 @@ public final class DefaultValues implements IDefaultValueProvider {
     return found.get().value();
   }
 
-  /** Returns whether this command does not know a format that other commands know. */
+  /** Returns whether a format is unknown to this command but known to other commands. */
   private static boolean isFormatOfOtherCommands(OptionSpec option, String value) {
     return option.longestName().equals("--format")
         && !has(Stream.of(option.type().getEnumConstants()), value)

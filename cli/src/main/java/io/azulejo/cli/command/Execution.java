@@ -71,8 +71,8 @@ final class Execution implements CommandLine.IExecutionStrategy {
   /**
    * Returns the innermost command, which is the one to run.
    *
-   * @throws CommandLine.ParameterException if an option precedes a subcommand, whose parent would
-   *     ignore the option
+   * @throws CommandLine.ParameterException if an option or argument precedes a subcommand, because
+   *     the parent command would ignore it
    */
   private static ParseResult last(ParseResult command) {
     if (!command.hasSubcommand()) {

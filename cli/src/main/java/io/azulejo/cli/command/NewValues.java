@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * several threads.
  */
 final class NewValues {
-  /** Maximum number of bytes to collect, which exceeds the capacity of an enumeration. */
+  /** Maximum number of bytes to collect. It exceeds the maximum size of an enumeration. */
   private static final int MOST_BYTES = 16 << 20;
 
   /** Maximum number of values to show in messages. */

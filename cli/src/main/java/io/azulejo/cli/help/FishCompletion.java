@@ -35,7 +35,7 @@ public final class FishCompletion {
   }
 
   /**
-   * Returns a condition that is false if the word is a subcommand of another command, such as
+   * Returns a part of a condition that excludes the word after another command, such as
    * {@code create} in {@code group create}. It is empty if no command has this subcommand.
    */
   private static String elsewhere(String word, CommandLine root) {

@@ -46,7 +46,7 @@ public final class HelpText {
 
   /**
    * Returns the brief help, wrapped to the command's help width but at most {@link #WIDTH} columns.
-   * If it would be too long, rare options are only named.
+   * If it would exceed {@link #LINES} lines, rare options are listed by name only.
    */
   public static String brief(CommandLine command) {
     int width = Math.min(WIDTH, command.getUsageHelpWidth());

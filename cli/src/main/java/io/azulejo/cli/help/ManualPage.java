@@ -52,7 +52,7 @@ public final class ManualPage {
             + quoted(root.name() + " " + version)
             + " "
             + quoted(root.name()));
-    // No hyphenation, ragged right margin.
+    // Disables hyphenation and justification.
     line(".nh");
     line(".ad l");
     section("NAME");

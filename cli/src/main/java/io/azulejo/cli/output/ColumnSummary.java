@@ -69,7 +69,7 @@ public final class ColumnSummary {
   /**
    * Sets the computed aggregates. The statistics are available after this call.
    *
-   * @param answer one row with {@link Aggregate#count()} and all {@link #aggregates} of this
+   * @param answer one row with {@link Aggregate#count()} and all {@link #aggregates()} of this
    *     summary
    */
   public void complete(Batch answer) {
@@ -114,14 +114,16 @@ public final class ColumnSummary {
   }
 
   /**
-   * Returns the minimum as text, or an empty result if values are missing or unordered.
+   * Returns the minimum as text. The result is empty if all cells are null or NaN, or if the values
+   * have no order.
    */
   public Optional<String> min(CellText.Notation notation) {
     return value(Aggregate.min(field.name())).map(min -> text(min.getBytes(0), notation));
   }
 
   /**
-   * Returns the maximum as text, or an empty result if values are missing or unordered.
+   * Returns the maximum as text. The result is empty if all cells are null or NaN, or if the values
+   * have no order.
    */
   public Optional<String> max(CellText.Notation notation) {
     return value(Aggregate.max(field.name())).map(max -> text(max.getBytes(0), notation));
@@ -150,9 +152,9 @@ public final class ColumnSummary {
   }
 
   /**
-   * Returns the mean as text, or an empty result if values are missing or not numeric.
-   * The mean of datetimes is rounded down to a datetime. In plain notation, other means are rounded
-   * to six digits.
+   * Returns the mean as text. The result is empty if all cells are null or NaN, or if the values
+   * are not numbers. The mean of datetimes is rounded down to a datetime. In plain notation, other
+   * means are rounded to six digits.
    */
   public Optional<String> mean(CellText.Notation notation) {
     return value(Aggregate.mean(field.name()))

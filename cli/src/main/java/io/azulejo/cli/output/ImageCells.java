@@ -71,7 +71,7 @@ final class ImageCells {
   /**
    * Adds the next cells in row-major order.
    *
-   * @throws InvalidRequestException if a cell is null
+   * @throws io.azulejo.error.InvalidRequestException if a cell is null
    */
   void add(Batch batch) {
     DataBuffer data = raster.getDataBuffer();

@@ -10,7 +10,8 @@ import java.util.stream.IntStream;
 
 /**
  * The sort order of enumeration values. Ordered enumerations keep their own order. Other
- * enumerations are sorted by number, or by unsigned bytes if their values are not single numbers.
+ * enumerations are sorted by their numeric values, or by unsigned bytes if their values are not
+ * single numbers.
  */
 final class EnumerationOrder {
   private EnumerationOrder() {}

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
  * same rows and seed give the same sample.
  */
 public final class SampledRows implements RowStage {
+  /** Minimum number of rows to buffer beyond the sample size before the buffer is truncated. */
   private static final int SPARE = 8192;
 
   private final RowStage next;

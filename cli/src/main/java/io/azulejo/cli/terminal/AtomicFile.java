@@ -49,7 +49,7 @@ public final class AtomicFile implements AutoCloseable {
    * @throws InvalidRequestException if the file exists and {@code replace} is false, if its folder
    *     does not exist, or if the path is invalid or a folder
    * @throws io.azulejo.error.StorageException if the file cannot be created; writing to
-   *     {@link #out} throws it as well
+   *     {@link #out()} throws it as well
    */
   public static AtomicFile begin(String file, boolean replace) {
     Path named = LocalFile.path(file);
@@ -84,7 +84,9 @@ public final class AtomicFile implements AutoCloseable {
         file + " already exists; use --force to overwrite it, or choose another name");
   }
 
-  /** Returns the buffered output stream of the file. It is closed by this object. */
+  /**
+   * Returns the buffered output stream of the file. {@link #complete} and {@link #close} close it.
+   */
   public OutputStream out() {
     return out;
   }

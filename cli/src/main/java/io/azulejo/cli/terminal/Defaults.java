@@ -49,8 +49,8 @@ public final class Defaults {
   }
 
   /**
-   * Commands whose {@code --format} is the input format. The default applies to the output format
-   * of other commands only.
+   * Commands whose {@code --format} is the input format. A default for the output format does not
+   * apply to them.
    */
   private static final Set<String> READS_FORMAT = Set.of("create", "write");
 

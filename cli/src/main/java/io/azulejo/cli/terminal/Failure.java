@@ -85,8 +85,9 @@ public final class Failure {
   }
 
   /**
-   * Returns the exit code for the problems that a check found. Warnings do not affect it. Damaged
-   * data takes precedence over other errors, whose code follows from the first one.
+   * Returns the exit code for the problems that a check found. Warnings and notices are ignored. If
+   * any error is damage, the code is {@link #CORRUPT}. Otherwise, the first error determines the
+   * code.
    */
   public static int code(List<Problem> problems) {
     List<Problem> errors = problems.stream().filter(p -> p.severity() == Severity.ERROR).toList();

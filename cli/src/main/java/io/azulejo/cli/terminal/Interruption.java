@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
  * waits for up to ten seconds so that the work can be rolled back.
  */
 public final class Interruption {
+  /** Maximum time to wait for the work to end, in seconds. */
   private static final long PATIENCE_SECONDS = 10;
 
   private final CountDownLatch ended = new CountDownLatch(1);

@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 
 /**
  * Marks an exception as caused by the values of options. It is the cause of the exception that
- * holds the message, and its {@link #options} tell the error handler which defaults to mention.
+ * holds the message. From {@link #options(Throwable)}, the error handler learns which defaults to
+ * mention.
  */
 public final class OptionMistake extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -18,12 +18,16 @@ import java.util.Optional;
  * the user quits the program, further writes throw {@link Terminal.Closed}. Not thread-safe.
  */
 public final class Pager extends OutputStream {
+  /** Height of the terminal in lines if it is unknown. */
   private static final int LINES = 24;
+
+  /** Maximum number of output bytes to hold back before the program starts. */
   private static final int MOST_HELD = 1 << 16;
 
   /** Exit code of shells for a command that exists but cannot be run. */
   private static final int NOT_RUN = 126;
 
+  /** Exit code of shells for a command that does not exist. */
   private static final int NOT_FOUND = 127;
 
   private final List<String> command;

@@ -14,6 +14,7 @@ final class PathSuggestions {
   /** Maximum number of folder entries to examine. */
   private static final int MAX_ENTRIES = 1000;
 
+  /** Maximum number of arrays and groups to list in a message. */
   private static final int FEW = 8;
 
   private PathSuggestions() {}

@@ -10,8 +10,13 @@ import java.nio.charset.StandardCharsets;
  * from the pace of the last ten seconds. Not thread-safe.
  */
 public final class ProgressBar implements AutoCloseable {
+  /** Time in nanoseconds before the line is shown for the first time. */
   private static final long SILENCE = 500_000_000;
+
+  /** Minimum time in nanoseconds between updates of the line. */
   private static final long PAUSE = 100_000_000;
+
+  /** Width of the bar in columns. */
   private static final int BAR = 24;
 
   /**
@@ -20,6 +25,7 @@ public final class ProgressBar implements AutoCloseable {
    */
   private static final long SAMPLE = 500_000_000;
 
+  /** Number of recorded samples. */
   private static final int SAMPLES = 20;
 
   /** Minimum time span in nanoseconds for an estimate of the remaining time. */

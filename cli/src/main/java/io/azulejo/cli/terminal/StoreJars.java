@@ -8,9 +8,9 @@ import java.net.URLClassLoader;
 import java.util.Arrays;
 
 /**
- * Loads optional stores from JAR files. They are in the folder named by {@code AZULEJO_STORES}, by
- * default in {@code stores} next to the program. The program's own classes take precedence over
- * classes in the JARs.
+ * Loads optional stores from JAR files. The files are in the folder named by {@code AZULEJO_STORES}
+ * (default: {@code stores} next to the program). The program's own classes take precedence over
+ * classes in the JAR files.
  */
 public final class StoreJars {
   private static final String VARIABLE = "AZULEJO_STORES";
