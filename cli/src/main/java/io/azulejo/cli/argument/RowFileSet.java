@@ -29,12 +29,24 @@ public record RowFileSet(List<RowFile> files, Optional<RowOptions> text, Optiona
     return RowFile.name(files);
   }
 
-  /** Runs a read by a library. Its exceptions are converted as in {@link FileReading#of}. */
+  /**
+   * Reads the files with a library. Every failure becomes an exception that names the files; see
+   * {@link FileReading#of}.
+   *
+   * @throws io.azulejo.error.AzulejoException if a file cannot be read, is damaged, or does not fit
+   *     into memory
+   */
   public <T> T read(FileReading<T> reading) throws IOException {
     return FileReading.of(name(), reading);
   }
 
-  /** Runs a read by Azulejo. Its exceptions are converted as in {@link FileReading#ofRows}. */
+  /**
+   * Reads the files with Azulejo's own code. Expected failures become exceptions that name the
+   * files. Unexpected exceptions are bugs and are not converted; see {@link FileReading#ofRows}.
+   *
+   * @throws io.azulejo.error.AzulejoException if a file cannot be read, is damaged, or does not fit
+   *     into memory
+   */
   public <T> T readRows(FileReading<T> reading) throws IOException {
     return FileReading.ofRows(name(), reading);
   }

@@ -40,7 +40,7 @@ final class ArrowCells implements ImportCells {
    * @param files the files, at least one
    * @param array the open array
    * @param newValues receives values that are missing in the array's enumerations
-   * @throws InvalidRequestException if the first file cannot be parsed
+   * @throws io.azulejo.error.AzulejoException if the first file cannot be read or is damaged
    */
   ArrowCells(List<RowFile> files, Array array, NewValues newValues) throws IOException {
     this.newValues = newValues;

@@ -83,7 +83,8 @@ final class BufferedRows {
   }
 
   /**
-   * Sorts the rows by all keys and removes all but the first ones.
+   * Keeps only the first rows in the order of all keys. If there are at most that many, nothing
+   * changes.
    *
    * @param most the maximum number of rows to keep
    */
