@@ -184,14 +184,14 @@ public final class Array {
     return snapshot.schema().schema();
   }
 
-  /** Returns the format version in which the schema is stored. */
+  /** Returns the format version in which the schema is stored, from 1 to 23. */
   public int formatVersion() {
     return snapshot.schema().version().number();
   }
 
   /**
    * Returns the oldest TileDB release that can read the array, such as {@code 2.25} or {@code
-   * 2.2.3}. Empty if no release can read it yet.
+   * 2.2.3}. Empty if no TileDB release can read it yet.
    */
   public Optional<String> oldestReader() {
     Optional<Release> oldest =
@@ -251,8 +251,9 @@ public final class Array {
 
   /**
    * Returns the events in the array's history within its times, oldest first: stored schemas,
-   * written fragments, deletions, metadata changes and consolidations. Events are known only from
-   * existing files. The inputs of a consolidation are listed until they are vacuumed.
+   * written fragments, deletions, metadata changes and consolidations. Events are derived from
+   * existing files. The inputs of a consolidation are therefore listed only until they are
+   * vacuumed.
    */
   public List<HistoryEntry> history() {
     return Cancellation.translate(() -> new History(snapshot, engine.tasks()).entries());
@@ -408,9 +409,9 @@ public final class Array {
   /**
    * Writes this snapshot to a new array with another layout. The new array gets all visible cells,
    * the metadata, enumerations, dimension labels and the current domain. It does not keep the
-   * history: everything gets the same timestamp. In a dense array, cells outside all fragments'
-   * non-empty domains are not written; the new array has one fragment for each box of the other
-   * cells.
+   * history: everything gets the same timestamp. In a dense array, only cells within the non-empty
+   * domains of fragments are written. The non-empty domains are divided into boxes, and each box
+   * becomes a fragment of the new array.
    *
    * <p>The new array becomes visible when it is complete. If the call fails or is interrupted, it
    * leaves nothing behind. The new array is encrypted with the old array's key, unless the request

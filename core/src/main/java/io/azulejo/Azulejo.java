@@ -332,8 +332,9 @@ public final class Azulejo implements AutoCloseable {
 
   /**
    * Measures how much filters compress a column, by encoding it like the values of one tile.
-   * Offsets and validity are not counted. But some filters, such as RLE and DICTIONARY for strings,
-   * encode the offsets together with the values; then the offsets are counted.
+   * Offsets and validity are not counted, with one exception: some filters, such as RLE and
+   * DICTIONARY for strings, encode the offsets together with the values. The result then includes
+   * the offsets.
    *
    * @return the size of the filtered values, in bytes
    * @throws io.azulejo.error.InvalidRequestException if the filters cannot encode these values
@@ -441,7 +442,10 @@ public final class Azulejo implements AutoCloseable {
 
     private Builder() {}
 
-    /** Sets the number of threads that decode and merge (default: one per processor). */
+    /**
+     * Sets the number of threads that decode and merge, in addition to the calling thread (default:
+     * one per processor). With 0, the calling thread does this work alone.
+     */
     public Builder computeThreads(int number) {
       this.computeThreads = number;
       return this;
@@ -449,8 +453,9 @@ public final class Azulejo implements AutoCloseable {
 
     /**
      * Sets the number of threads that read and write files (default: four per processor, at least 8
-     * and at most 64). Remote stores use up to 64 threads of their own. With 0, they have no
-     * threads of their own either.
+     * and at most 64). Remote stores use up to 64 additional threads. With 0, there are neither
+     * these threads nor the threads for remote stores: the calling thread reads and writes files
+     * itself.
      */
     public Builder ioThreads(int number) {
       this.ioThreads = number;
@@ -478,9 +483,9 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
-     * Sets the size of the cache for stored and decoded tiles. Reads and writes in progress take
-     * precedence over the cache. A read that fetches more than a quarter of this size does not add
-     * tiles to the cache.
+     * Sets the size of the cache for stored and decoded tiles. The cache shrinks if reads and
+     * writes in progress need its memory. A read that fetches more than a quarter of this size does
+     * not add tiles to the cache.
      *
      * @param bytes the size in bytes; 0 for no cache (default: an eighth of the memory budget)
      */

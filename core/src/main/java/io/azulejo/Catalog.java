@@ -359,7 +359,8 @@ public final class Catalog {
    *
    * @throws io.azulejo.error.CommitUnknownException if the object was removed, but some of its
    *     files remain
-   * @throws io.azulejo.error.NotFoundException if the location is neither an array nor a group
+   * @throws io.azulejo.error.NotFoundException if the location is neither an array nor a group, nor
+   *     the remains of one
    */
   public void remove(Location location) {
     Cancellation.translate(

@@ -143,8 +143,8 @@ public final class CommitOptions {
    * ArrayHandle#delete(DeleteRequest, ChangeOptions)}, and is rejected under the same conditions.
    * It replaces a deletion that was set before.
    *
-   * <p>If the array is opened at a time that is not before {@code time}, but before the times of
-   * the parts, only the deletion is visible.
+   * <p>If the array is opened at a time from {@code time} up to just before the times of the parts,
+   * only the deletion is visible.
    *
    * @param request selects the cells to delete
    * @param time the latest timestamp of the cells to delete, in milliseconds since 1970-01-01 UTC;

@@ -15,8 +15,8 @@ public interface FragmentInfo {
   String name();
 
   /**
-   * Returns the timestamps of the fragment. For a single write, the range is one millisecond. For
-   * consolidated writes, it extends from the first to the last write.
+   * Returns the time range of the fragment's writes. For a single write, the range is one
+   * millisecond. For consolidated writes, it extends from the first to the last write.
    */
   TimeRange times();
 

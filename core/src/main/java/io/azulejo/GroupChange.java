@@ -63,8 +63,8 @@ public final class GroupChange {
     }
 
     /**
-     * Adds a member without a name by its absolute URI. The group still finds the member there
-     * after the group has been moved.
+     * Adds a member without a name by its absolute URI. After the group has been moved, it still
+     * finds the member at this URI.
      */
     public Builder addAbsolute(Location member) {
       return add(uri(member), false, Optional.empty());

@@ -18,8 +18,8 @@ public sealed interface HistoryEntry {
 
   /**
    * Returns the time of the event, as a range of one millisecond. For consolidated fragments and
-   * files, the range extends from the first to the last input. It is time 0 if the name contains no
-   * time.
+   * files, the range extends from the first to the last input. If the name contains no time, the
+   * range is the single millisecond 0.
    */
   TimeRange times();
 
@@ -47,7 +47,10 @@ public sealed interface HistoryEntry {
     boolean footerConsolidated();
   }
 
-  /** Cells that did not meet a condition were deleted, if they were older than the deletion. */
+  /**
+   * Cells were deleted. The deletion applies to cells with timestamps up to the time of the
+   * deletion.
+   */
   non-sealed interface CellsDeleted extends HistoryEntry {
     /**
      * Returns the condition that the remaining cells meet. It is in the syntax of {@link
@@ -58,8 +61,8 @@ public sealed interface HistoryEntry {
 
     /**
      * Returns the condition that the deleted cells meet, in the same syntax. Empty if a condition
-     * cannot express this exactly, for example because of NaN. It is {@code false} if the cells
-     * were deleted one by one, so that a fragment lists them.
+     * cannot express this exactly, for example because of NaN. If the cells were deleted one by
+     * one, a fragment lists them, and this condition is {@code false}.
      */
     Optional<String> deleted();
 

@@ -61,15 +61,15 @@ public final class Maintenance {
 
   /**
    * Merges the fragments or files of many changes into fewer, larger ones. Reads return the same
-   * cells as before, even at earlier times. There is one exception: merged dense fragments, and
-   * merged fragments of format versions before 15, are visible only at time ranges that contain the
-   * times of all inputs.
+   * cells as before, even at earlier times. There is one exception, once the inputs have been
+   * vacuumed: merged dense fragments, and merged fragments of format versions before 15, are
+   * visible only at time ranges that contain the times of all inputs.
    *
    * <p>The inputs stay until they are vacuumed, for readers that have opened them. If this method
    * is interrupted, the array is as if the current merge had not started.
    *
-   * @throws io.azulejo.error.NotFoundException if the location is not an array or not a group,
-   *     whichever the mode requires
+   * @throws io.azulejo.error.NotFoundException if the location does not contain what the mode
+   *     requires: an array, or a group
    * @throws io.azulejo.error.InvalidRequestException if the fragments that the request names cannot
    *     be merged
    * @throws io.azulejo.error.AlreadyExistsException if another process is merging the same
@@ -94,8 +94,8 @@ public final class Maintenance {
    * Returns the merges that {@link #consolidate(ConsolidationRequest)} would do now, and the
    * reasons for them. Changes nothing.
    *
-   * @throws io.azulejo.error.NotFoundException if the location is not an array or not a group,
-   *     whichever the mode requires
+   * @throws io.azulejo.error.NotFoundException if the location does not contain what the mode
+   *     requires: an array, or a group
    * @throws io.azulejo.error.InvalidRequestException if the fragments that the request names cannot
    *     be merged
    */
@@ -141,15 +141,15 @@ public final class Maintenance {
   /**
    * Deletes the inputs of consolidations. These are fragments that were merged into others, or
    * files whose footers, commits or metadata are in consolidated files. Reads return the same cells
-   * as before, except at times that start or end within the times of a consolidation. Arrays that
-   * were opened before the vacuum may need the deleted files. Their reads then fail with a {@link
-   * io.azulejo.error.NotFoundException} whose message explains this.
+   * as before, except at time ranges that start or end within the times of a consolidation. Arrays
+   * that were opened before the vacuum may need the deleted files. Their reads then fail with a
+   * {@link io.azulejo.error.NotFoundException} whose message explains this.
    *
    * <p>Inputs are deleted only if the result of their consolidation exists. Several processes can
    * vacuum at the same time. If a call is interrupted, the next call deletes the remaining inputs.
    *
-   * @throws io.azulejo.error.NotFoundException if the location is not an array or not a group,
-   *     whichever the mode requires
+   * @throws io.azulejo.error.NotFoundException if the location does not contain what the mode
+   *     requires: an array, or a group
    * @throws io.azulejo.error.StorageException if a file could not be deleted; the remaining files
    *     still exist, and the next call deletes them
    */
@@ -178,7 +178,7 @@ public final class Maintenance {
    * Finds all problems of an array or a group, including its label arrays, the members of the
    * group, and everything else in its folder. If the location is another folder, all arrays and
    * groups in it are verified. Changes nothing. Concurrent changes by other processes may be
-   * reported as problems; if so, verify again, or when no process writes.
+   * reported as problems. If so, verify again, if possible when no process writes.
    *
    * @return all problems; invalid stored bytes are reported as problems, and do not cause
    *     exceptions
@@ -200,10 +200,11 @@ public final class Maintenance {
   }
 
   /**
-   * Tests whether a store keeps the contract of {@link io.azulejo.storage.Storage}. The test
-   * creates, lists, reads, copies and deletes files of some MiB in total, in a folder of its own at
-   * the location, and finally removes that folder. The location may be empty. The test detects
-   * stores that seem to support exclusive creation, but accept existing names.
+   * Tests whether the store of this location keeps the contract of {@link
+   * io.azulejo.storage.Storage}. The test creates, lists, reads, copies and deletes files of some
+   * MiB in total, in a folder of its own at the location, and finally removes that folder. The
+   * location may be empty. The test detects stores that seem to support exclusive creation, but
+   * accept existing names.
    *
    * @throws io.azulejo.error.StorageException if files cannot be created at the location
    * @throws io.azulejo.error.CancelledException if the thread is interrupted

@@ -183,7 +183,7 @@ public final class Read {
   /**
    * Runs the read, and returns the cells in batches.
    *
-   * @return a reader, which the caller must close unless it has returned its last batch
+   * @return a reader, which the caller must close unless the reader has returned its last batch
    */
   public BatchReader batches() {
     return batches(scope());
@@ -427,8 +427,8 @@ public final class Read {
 
   /**
    * Runs the read in a thread of the engine, which passes the batches to {@code consumer} one after
-   * another. The read ends early if the future is completed or cancelled, if the consumer throws an
-   * exception, or if the engine is closed.
+   * another. The read ends early if the caller completes or cancels the future, if the consumer
+   * throws an exception, or if the engine is closed.
    *
    * @return a future that completes with the cost of the read at its end, or with the exception
    *     that ended it

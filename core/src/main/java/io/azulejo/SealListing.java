@@ -6,10 +6,10 @@ import io.azulejo.storage.Location;
 import java.util.SortedMap;
 
 /**
- * Reads a seal as a list of files, for stores that cannot list folders. A seal that changes do not
- * keep up to date ({@link io.azulejo.maintenance.SealRequest}) is a file named {@code NAME.seal}
- * next to an array or a group. It contains the paths of all files in the folder of the array or
- * group.
+ * Reads a seal as a list of files, for stores that cannot list folders. The seal of an array or a
+ * group {@code NAME} is a file {@code NAME.seal} next to its folder. The file contains the paths of
+ * all files in that folder. (Seals that changes keep up to date are folders instead; see {@link
+ * io.azulejo.maintenance.SealRequest#kept}.)
  */
 public final class SealListing {
   private SealListing() {}

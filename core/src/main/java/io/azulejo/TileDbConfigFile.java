@@ -14,8 +14,8 @@ import java.util.Map;
 
 /**
  * Reads TileDB configuration files. Each line contains one setting: a name and a value, separated
- * by blanks. A {@code #} at the start of a line, or of a word after the value, begins a comment.
- * Exception messages never contain values, because values may be secret.
+ * by blanks. A {@code #} begins a comment at the start of a line, or at the start of a word after
+ * the value. Exception messages never contain values, because values may be secret.
  */
 final class TileDbConfigFile {
   private TileDbConfigFile() {}
