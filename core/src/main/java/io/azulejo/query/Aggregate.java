@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Null cells are ignored, except by {@link #count()}, which counts all cells, and {@link
  * #nullCount}. Without any values, counts are 0, and every other function returns null for a
- * nullable field. For a field that is not nullable, sums are then 0, functions with the field's
- * type return 0 or an empty string, and the remaining functions return NaN.
+ * nullable field. For a field that is not nullable, sums are then 0. Minimum, maximum, first and
+ * last are 0 or an empty string. The remaining functions return NaN; quantiles of datetimes return
+ * NaT, and quantiles of times return 0.
  *
  * <p>Datetimes and times are treated as numbers, except that variance and standard deviation do not
  * accept datetimes. Numeric fields must have one value per cell.
@@ -37,7 +38,7 @@ public final class Aggregate {
     SUM("sum"),
     /**
      * The smallest value; strings are compared by their bytes. The result is NaN or NaT only if all
-     * values are. Result: the field's type.
+     * values are NaN or NaT. Result: the field's type.
      */
     MIN("min"),
     /** The largest value; otherwise like {@link #MIN}. */
@@ -51,9 +52,9 @@ public final class Aggregate {
      */
     MEAN("mean"),
     /**
-     * The exact number of distinct values. Result: UINT64. All NaN count as one value, and so do
-     * 0.0 and -0.0. For an attribute with an enumeration, distinct indexes are counted. The text
-     * form is {@code count(distinct x)}.
+     * The exact number of distinct values. Result: UINT64. All NaN values together count as one
+     * value, and so do 0.0 and -0.0. For an attribute with an enumeration, distinct indexes are
+     * counted. The text form is {@code count(distinct x)}.
      */
     COUNT_DISTINCT("count_distinct"),
     /** The median: the {@link #QUANTILE} with fraction 0.5. */
@@ -75,7 +76,8 @@ public final class Aggregate {
     VAR("var"),
     /**
      * The value of the first cell that is not null, in row-major order of the coordinates. Accepts
-     * fields of any type. Makes the read return cells in row-major order. Result: the field's type.
+     * fields of any type. With this function, the read returns cells in row-major order. Result:
+     * the field's type.
      */
     FIRST("first"),
     /** The value of the last cell that is not null; otherwise like {@link #FIRST}. */

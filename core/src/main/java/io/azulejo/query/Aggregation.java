@@ -87,9 +87,10 @@ public final class Aggregation {
    * <ul>
    *   <li>aggregates, separated by commas
    *   <li>optional: {@code by}, followed by groupings separated by commas; a grouping is a field, a
-   *       period such as {@code month(t)}, or an interval such as {@code bin(x, 10)}
-   *   <li>optional: {@code having}, followed by a condition; it refers to result columns in the
-   *       same form as the list
+   *       part or period of a datetime such as {@code month(t)} or {@code months(t)}, or an
+   *       interval such as {@code bin(x, 10)}
+   *   <li>optional: {@code having}, followed by a condition; it refers to result columns by their
+   *       text, such as {@code count()}
    * </ul>
    *
    * <p>Field names with special characters must be in double quotes.

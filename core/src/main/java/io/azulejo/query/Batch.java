@@ -68,8 +68,8 @@ public final class Batch {
   /**
    * Returns the box of a dense array that consists of exactly the cells of this batch. The cells
    * are in the order of the read, or in row-major order if the read was unordered. Empty if the
-   * cells do not fill a box, because the array is sparse, or the read has several ranges, ranges
-   * with steps, or a selection of cells.
+   * cells do not fill a box. Examples are cells of a sparse array, and reads with several ranges of
+   * a dimension, ranges with steps, points or a condition.
    */
   public Optional<NDRange> box() {
     return Optional.ofNullable(box);

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * the current one.
  *
  * <p>A read ends early if it is closed, if the thread that waits for it is interrupted, or if its
- * {@link ReadRequest#timeout timeout} is exceeded. Fetches and decodes in progress finish first, so
- * that no thread still works on them when {@link #next} returns. After the end of a read, the
+ * {@link ReadRequest#timeout timeout} is exceeded. Requests and decoding in progress finish first,
+ * so that no thread still works for the read when {@link #next} ends. After the end of a read, the
  * reader holds neither memory nor files.
  */
 public interface BatchReader extends AutoCloseable, Iterable<Batch> {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * the row is out of range. Methods that return the first value of a row also throw it if the cell
  * has no value.
  *
- * <p>Immutable and thread-safe, unless someone writes to the column's arrays or {@linkplain
+ * <p>Immutable and thread-safe, unless the program writes to the column's arrays or {@linkplain
  * BatchReader#recycle recycles} its batch.
  */
 public abstract sealed class Column permits FixedColumn, VarColumn {

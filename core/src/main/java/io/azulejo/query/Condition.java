@@ -32,8 +32,8 @@ import java.util.stream.Stream;
  * 5)} means {@code a >= 5}, which is false for null and NaN.
  *
  * <p>Numbers compare as in IEEE 754 (NaN equals nothing); members of a set compare by their bits.
- * Strings compare by unsigned bytes. If a fragment lacks a field, comparisons with that field are
- * false for its cells.
+ * Strings compare by unsigned bytes. If a fragment lacks a field, all tests of that field are false
+ * for its cells, even {@link Field#isNull}.
  */
 public final class Condition {
   static {
@@ -153,7 +153,8 @@ public final class Condition {
     }
 
     /**
-     * Returns the quotient of this value and another value. The result is a floating-point number.
+     * Returns the quotient of this value and another value. The result is a 64-bit floating-point
+     * number; a division by zero gives infinity or NaN.
      */
     public Expression dividedBy(Object value) {
       return combined(Operation.DIVIDED, value);

@@ -17,9 +17,9 @@ import java.util.Set;
  * </ul>
  *
  * <p>If the array may contain such cells, the engine does not store the condition. It reads the
- * cells that meet the condition, and deletes them one by one. To delete the fast way anyway, accept
- * the loss of such cells for each field with {@link #alsoNulls}, {@link #alsoMissing} and {@link
- * #alsoNaN}.
+ * cells that meet the condition, and deletes them one by one. To store the condition nevertheless,
+ * which is faster, name the fields for which such cells may be deleted, too: {@link #alsoNulls},
+ * {@link #alsoMissing} and {@link #alsoNaN}.
  */
 @CheckReturnValue
 public final class DeleteRequest {

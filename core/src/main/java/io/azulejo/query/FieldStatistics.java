@@ -32,6 +32,8 @@ public interface FieldStatistics {
    */
   Statistic<Number> sum();
 
-  /** Returns whether the field may contain NaN. False only if it is known not to contain NaN. */
+  /**
+   * Returns whether the field may contain NaN. False only if the statistics show that it does not.
+   */
   boolean mayHoldNan();
 }

@@ -22,10 +22,10 @@ public interface PlannedRead {
   /** Returns the order in which the read returns cells. */
   Order order();
 
-  /** Returns the number of fragments that the read sees and reads. */
+  /** Returns the numbers of fragments that the snapshot contains and that the read may need. */
   Fragments fragments();
 
-  /** Returns the number of tiles that the read skips and decodes. */
+  /** Returns the numbers of tiles that the read skips and that it decodes. */
   Tiles tiles();
 
   /**
@@ -94,7 +94,7 @@ public interface PlannedRead {
     String description();
   }
 
-  /** The number of fragments that a read sees and reads. */
+  /** The numbers of fragments that a snapshot contains and that a read may need. */
   interface Fragments {
     /** Returns the number of fragments that are visible in the time range of the opened array. */
     int seen();
@@ -103,7 +103,7 @@ public interface PlannedRead {
     int touched();
   }
 
-  /** The number of tiles that a read skips and decodes. */
+  /** The numbers of tiles that a read skips and that it decodes. */
   interface Tiles {
     /** Returns the number of tiles in all visible fragments. */
     long all();

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A tile is everything that a fragment stores for one group of cells, across all fields. Each of
  * the {@link #tiles} that the read has examined counts as outside the ranges, pruned, matching or
- * tested. Tiles that the read has not reached yet, and tiles hidden by newer cells, do not count as
- * any of these.
+ * tested. Tiles that the read has not reached yet, and tiles that newer cells hide completely, are
+ * in none of these counts.
  *
  * <p>To export all numbers to a metrics system, loop over {@link Cost#values()}; later releases may
  * add constants.

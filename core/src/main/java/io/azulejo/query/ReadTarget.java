@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A destination for the values of one field when a dense array is read: an array or a buffer of the
- * caller. The read writes the values directly into it, without batches. It starts at index 0 of an
- * array, or at the position of a buffer.
+ * caller. The read writes the values directly into the target, without batches. The first value is
+ * at index 0 of an array, or at the position of a buffer.
  *
  * <p>The field's type determines the type of the array: {@code double[]} for FLOAT64, {@code
  * float[]} for FLOAT32, and otherwise {@code byte[]}, {@code short[]}, {@code int[]} or {@code

@@ -148,9 +148,9 @@ public final class Row {
    *       above {@link Long#MAX_VALUE}
    *   <li>{@link Float}, {@link Double} or {@link Boolean}
    *   <li>{@code byte[]} for blobs and geometries
-   *   <li>an unmodifiable {@link List} of these numbers for cells with several or a variable number
-   *       of numbers
-   *   <li>null for null, and for an index that is not in the enumeration
+   *   <li>an unmodifiable {@link List} of such objects for cells with several numbers or a variable
+   *       number of numbers
+   *   <li>null for a null cell, and for an index that is not in the enumeration
    * </ul>
    */
   public @Nullable Object get(int field) {

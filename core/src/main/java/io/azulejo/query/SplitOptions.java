@@ -8,8 +8,8 @@ public final class SplitOptions {
   private static final long DEFAULT_TARGET = 128L << 20;
 
   /**
-   * Splits a read into parts of about 128 MiB of decoded bytes each, without limits on their
-   * number.
+   * Splits a read into parts of about 128 MiB of decoded bytes each. The number of parts is not
+   * limited.
    */
   public static final SplitOptions DEFAULT = new SplitOptions(DEFAULT_TARGET, 1, Integer.MAX_VALUE);
 
@@ -37,9 +37,9 @@ public final class SplitOptions {
   }
 
   /**
-   * Sets the minimum number of parts (default: 1). A smaller maximum is raised to this number.
-   * Parts are made smaller than the target size if necessary, but never smaller than a tile, so
-   * that a read of few tiles has fewer parts.
+   * Sets the minimum number of parts (default: 1). A smaller maximum is raised to this number. If
+   * necessary, parts are smaller than the target size, but never smaller than a tile. A read of few
+   * tiles may therefore have fewer parts.
    *
    * @param parts the minimum number of parts, at least 1
    * @throws InvalidRequestException if {@code parts} is less than 1

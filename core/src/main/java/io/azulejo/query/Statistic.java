@@ -25,7 +25,10 @@ public record Statistic<T>(Certainty certainty, Optional<T> value) {
     UNKNOWN
   }
 
-  /** Checks that the value is present exactly if it is not unknown. */
+  /**
+   * Checks that the value is empty if the certainty is {@link Certainty#UNKNOWN}, and present
+   * otherwise.
+   */
   public Statistic {
     Objects.requireNonNull(certainty, "certainty");
     if (value.isEmpty() != (certainty == Certainty.UNKNOWN)) {

@@ -30,7 +30,8 @@ import java.util.Objects;
  */
 public final class Subarray {
   /**
-   * The whole array: the non-empty domain of a dense array, or the whole domain of a sparse array.
+   * The whole array. In a dense array, a read covers the non-empty domain, and a write covers the
+   * whole domain.
    */
   public static final Subarray ALL = new Subarray(Map.of());
 

@@ -14,8 +14,8 @@ public final class VarColumn extends Column {
    * @param name the name of the field
    * @param type the type of a value
    * @param rows the number of cells
-   * @param offsets the index in {@code data} at which each cell begins, followed by the index at
-   *     which the last cell ends: rows + 1 numbers that never decrease
+   * @param offsets the index of the first byte of each cell in {@code data}, followed by the index
+   *     after the last byte of the last cell: rows + 1 numbers that never decrease
    * @param data the values in little-endian byte order
    * @param validity one byte per row, 0 for null; null if cells cannot be null
    * @throws io.azulejo.error.InvalidRequestException if an array is too short, or if the offsets

@@ -118,9 +118,9 @@ public final class WriteRequest {
 
   /**
    * Allows the cells of a dense array to be written in any order. Each batch then has a column for
-   * each dimension and each attribute. The write fills every tile that contains a written cell, as
-   * far as the tile lies in the subarray. Each box of such tiles becomes a fragment. The layout
-   * must not be set, or must be {@link Layout#UNORDERED}.
+   * each dimension and each attribute. The write fills every tile that contains a written cell; if
+   * the request has a subarray, it fills only the part of the tile within the subarray. Each box of
+   * such tiles becomes a fragment. The layout must not be set, or must be {@link Layout#UNORDERED}.
    *
    * @param rule the treatment of cells in these tiles that are not written
    */
@@ -152,8 +152,9 @@ public final class WriteRequest {
 
   /**
    * Sets the maximum size of a fragment's data files (default: no maximum, and thus one fragment).
-   * A new fragment starts at the tile that would exceed this size. A fragment has at least one
-   * tile, or in a dense array one slab of tiles, and only such a fragment can be larger. All
+   * A new fragment starts at the tile that would exceed this size. A fragment contains at least one
+   * tile; in a dense array, it contains at least one slab, which is a layer of tiles across the
+   * dimension that varies slowest. Only a fragment with a single tile or slab can be larger. All
    * fragments of a write are committed together.
    *
    * @param bytes the maximum size in bytes, at least 1
