@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A listing of an array's folders: the names of all files regardless of their timestamps, sorted by
- * kind. No file is opened.
+ * A listing of an array's folders: the names of all files, grouped by kind. It includes files of
+ * all timestamps, and does not open any file.
  *
  * @param location the array
  * @param hasOldSchema whether the root folder contains a schema file
@@ -130,7 +130,7 @@ public record ArrayDirectory(
     return hasOldSchema || !schemas.isEmpty();
   }
 
-  /** Returns the non-empty files that determine which fragments and deletions are visible. */
+  /** Returns the files whose content determines which fragments and deletions are visible. */
   public List<Location> lists() {
     List<Location> lists = new ArrayList<>();
     Stream.of(vacuums, pendingVacuums, deletes)
@@ -141,7 +141,7 @@ public record ArrayDirectory(
     return lists;
   }
 
-  /** Sorts the entries of an array's folders by kind. */
+  /** Groups the entries of an array's folders by kind. */
   private static final class Sorter {
     private final Location array;
     private boolean hasOldSchema;

@@ -102,7 +102,8 @@ public final class ArrayHistory {
   }
 
   /**
-   * Returns the listing from the time of opening. After a failed attempt, lists the array again.
+   * Returns the listing from the time of opening for the first attempt. For later attempts, lists
+   * the array again.
    */
   private ArrayDirectory listed(int attempt, Tasks tasks) {
     return attempt == 1

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Publishes changes, which is the last step of every change. The exclusive creation of a single
- * file makes prepared data part of an array or a group. Before this step, nothing of the change is
+ * Publishes changes, which is the last step of every change. It creates a single file exclusively,
+ * which makes prepared data part of an array or a group. Before this step, no part of the change is
  * visible. After it, the whole change is visible.
  */
 public final class Commit {

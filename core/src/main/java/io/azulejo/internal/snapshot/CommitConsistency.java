@@ -146,7 +146,8 @@ public final class CommitConsistency {
   }
 
   /**
-   * Finds ignored commits that no file contains if a file contains a commit with a similar name.
+   * Finds ignored commits that no consolidated commit file contains, if such a file contains a
+   * commit with a similar name.
    */
   private void misnamedIgnores() {
     Set<String> held = new HashSet<>();
@@ -250,8 +251,8 @@ public final class CommitConsistency {
   }
 
   /**
-   * Returns the name that was the same before one of the two names was damaged, or empty if there
-   * is none.
+   * Returns the name that probably equaled this name before one of the two was damaged. Empty if
+   * none is found.
    */
   private static Optional<String> findSimilar(String name, Collection<String> others) {
     return others.stream().filter(other -> FragmentName.areSimilar(name, other)).findFirst();

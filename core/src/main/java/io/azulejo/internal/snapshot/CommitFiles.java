@@ -141,8 +141,8 @@ public record CommitFiles(
   }
 
   /**
-   * Returns the valid entries of all consolidated commit files, by the name of the single commit
-   * file that each entry stands for.
+   * Returns the valid entries of all consolidated commit files. The key of an entry is the name of
+   * the single commit file that the entry replaces.
    */
   public Map<String, CommitsFile.Entry> held() {
     Set<String> ignoredNames = ignoredNames();

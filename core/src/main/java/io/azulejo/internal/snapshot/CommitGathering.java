@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 
 /**
  * An announcement that a consolidated commit file is being written. It exists from before the
- * commits are listed until the file is published. Consolidations of commits and deletions of
- * fragments thereby notice each other.
+ * commits are listed until the file is published. With it, consolidations of commits and deletions
+ * of fragments notice each other.
  *
  * <p>A deletion first removes the commits and then looks for announcements. If it does not find
  * one, any consolidation that starts later does not list these commits. If it finds one, it

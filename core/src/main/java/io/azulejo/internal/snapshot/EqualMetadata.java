@@ -44,7 +44,8 @@ public final class EqualMetadata {
 
   /**
    * Returns the folders of the given fragments whose metadata file has the same content as the file
-   * of another fragment. If a vacuum deletes a file in the meantime, the file equals no other file.
+   * of another fragment. A file that a vacuum deletes in the meantime is considered different from
+   * all other files.
    *
    * @param fragments the folders of the fragments to compare
    * @param directory a listing of the fragments to compare with, which are all fragments of the

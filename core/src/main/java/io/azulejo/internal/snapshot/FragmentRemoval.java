@@ -113,8 +113,8 @@ public final class FragmentRemoval {
     try {
       mergedCommits.ifPresent(storage::delete);
       if (array.writeVersion().splitsDirectories() && ignores.isEmpty()) {
-        // A concurrent consolidation of commits may have listed commits that have been deleted
-        // since.
+        // A concurrent consolidation of commits may have listed commits that were deleted
+        // afterwards.
         CommitGathering.ignoreConsolidated(array, texts(removed), tasks);
       }
       for (FragmentName name : removed) {

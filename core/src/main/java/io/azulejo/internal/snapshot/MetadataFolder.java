@@ -28,8 +28,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads and writes the metadata of an array or a group. The value of a key is the last entry for it
- * in all files of a time range.
+ * Reads and writes the metadata of an array or a group. The value of a key is the last entry for
+ * this key in the files of a time range.
  */
 public final class MetadataFolder {
   private static final Comparator<String> BY_BYTES =

@@ -63,8 +63,8 @@ public final class MetadataReplacements {
    *
    * @param names the names of all files in the folder
    * @return the names of the replaced files, by the name of the merged file
-   * @throws CorruptDataException if a list or a file name is damaged; otherwise replaced entries
-   *     would be read again, or merged entries would never be read
+   * @throws CorruptDataException if a list or a file name is damaged; without this check, replaced
+   *     entries could be read again, or merged entries could be left out
    */
   public static Map<String, List<String>> of(
       StructureFiles files, Location folder, Collection<String> names, TimeRange times) {

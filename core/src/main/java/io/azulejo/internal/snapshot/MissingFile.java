@@ -29,8 +29,8 @@ public final class MissingFile {
   }
 
   /**
-   * Returns the exception for a missing file. The file's fragment must have belonged to the array
-   * when the array was opened.
+   * Returns the exception for a missing file. The fragment of the file must have been part of the
+   * array when the array was opened.
    *
    * @param missing the exception to return if the fragment still belongs to the array
    * @return a {@link NotFoundException} if the fragment was vacuumed or deleted, otherwise the

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The small files of one change. Any number of files stay invisible until a last file refers to
- * them. If this object is closed before the last file is published, it deletes the other files and
- * their new folders.
+ * The small files of one change. These files have no effect until the last file is published, which
+ * refers to them. If this object is closed before the last file is published, it deletes the other
+ * files and their new folders.
  */
 final class NewFiles implements AutoCloseable {
   private final Storage storage;

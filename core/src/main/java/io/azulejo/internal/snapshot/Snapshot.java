@@ -35,7 +35,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** An array at a time: its schema, its visible fragments and its metadata. Immutable. */
+/**
+ * The state of an array in a time range: its schema, its visible fragments and its metadata.
+ * Immutable.
+ */
 public final class Snapshot {
   private final Location location;
   private final TimeRange times;

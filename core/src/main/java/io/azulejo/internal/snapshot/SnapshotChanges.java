@@ -57,8 +57,8 @@ public final class SnapshotChanges {
   }
 
   /**
-   * Checks that a fragment cannot contain an earlier fragment. If its vacuum file no longer exists,
-   * it may contain any missing fragment whose timestamps lie within its own.
+   * Checks that a current fragment without a vacuum file cannot contain an earlier fragment. It
+   * could contain any missing fragment whose timestamps lie within its own timestamps.
    */
   private void requireNew(FragmentName name, List<FragmentName> gone) {
     for (FragmentName earlier : gone) {
@@ -161,8 +161,8 @@ public final class SnapshotChanges {
   }
 
   /**
-   * Returns the names of the earlier fragments that no longer exist, not even as part of another
-   * fragment.
+   * Returns the names of the earlier fragments whose cells were deleted: they neither exist nor are
+   * part of a consolidated fragment.
    */
   public List<String> removed() {
     return before.fragments().stream()

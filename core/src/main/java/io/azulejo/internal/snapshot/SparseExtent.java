@@ -77,8 +77,8 @@ final class SparseExtent {
 
   /**
    * Returns whether all cells of this fragment sort before or after all cells of the other fragment
-   * in global order. The two fragments may share the coordinates where they meet, unless this
-   * fragment has no other coordinates.
+   * in global order. The last coordinates of the first fragment may equal the first coordinates of
+   * the second, unless this fragment has no other coordinates.
    */
   private boolean isApart(SparseExtent other, CellKeys order) {
     if (other.ends.isEmpty()) {

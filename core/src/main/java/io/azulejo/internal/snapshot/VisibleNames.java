@@ -20,7 +20,7 @@ import java.util.Set;
 
 /**
  * The fragments and deletions that a snapshot sees. They are committed, lie within the time range,
- * and were not replaced by a consolidated fragment within the range.
+ * and were not replaced by a consolidated fragment that lies within the time range, too.
  *
  * @param fragments the fragment folders, oldest first
  * @param deletes the delete and update conditions, oldest first

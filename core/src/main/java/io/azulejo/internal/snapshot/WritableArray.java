@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An array with its latest schema, for changes. The time of a change does not affect the schema.
- * Immutable.
+ * An array with its latest schema, for changes. A change uses the latest schema even if it has an
+ * earlier timestamp. Immutable.
  *
  * @param files reads the array's small files. If the array was opened, the reader has decrypted the
  *     schema. A later failure to decrypt then means damage instead of a wrong key.
