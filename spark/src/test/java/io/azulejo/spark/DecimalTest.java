@@ -215,7 +215,7 @@ class DecimalTest extends ArraysInCatalog {
         .containsExactly("-9999999999999999.99", "9999999999999999.99");
     refused(
             "create table CAT.u (d decimal(4, 2)) tblproperties (dimensions = 'd', 'schema.dim.d.min' = '0.001', 'schema.dim.d.max' = 1)")
-        .hasStackTraceContaining("\"0.001\" is not a number of decimal(4,2)");
+        .hasStackTraceContaining("\"0.001\" is not a number that fits decimal(4,2)");
   }
 
   @Test
