@@ -16,7 +16,10 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Aggregates one part of an array in a task and returns one batch with a row for each group. */
+/**
+ * Reads one partition in a task by aggregating it. Returns a single batch with one row for each
+ * group.
+ */
 final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
   private final AggregatePartition partition;
   private @Nullable ColumnarBatch answer;

@@ -33,19 +33,25 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** Base class of the catalogs: looks up, creates, alters and drops arrays as tables. */
+/**
+ * The base class of the catalogs. It looks up, creates, alters and drops arrays as Spark tables.
+ */
 abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
-  /** Returns the options of a table, including its location. */
+  /** Returns the options of a table, including the location of its array. */
   abstract ArrayOptions options(Identifier table);
 
   /**
-   * Returns the table for a name that does not locate an array, such as a metadata table.
+   * Returns the table for an identifier that does not locate an array, such as a metadata table.
    *
-   * @param more options in addition to the catalog's
+   * @param more options in addition to the catalog's, such as the time to read
+   * @throws NoSuchTableException if the catalog has no table for the identifier
    */
   abstract Table absent(Identifier table, Map<String, String> more) throws NoSuchTableException;
 
-  /** Returns an empty array: tile functions are unlimited in number and found by name only. */
+  /**
+   * Returns an empty array, because the number of tile functions is unlimited. Spark finds them by
+   * name.
+   */
   @Override
   public Identifier[] listFunctions(String[] namespace) {
     return new Identifier[0];
@@ -77,7 +83,12 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     return load(table, Map.of());
   }
 
-  /** Loads the table as of a time, given in milliseconds since 1970. */
+  /**
+   * Loads the table as of a time.
+   *
+   * @param version the time in milliseconds since 1970, as text
+   * @throws InvalidRequestException if the version is not a number
+   */
   @Override
   public Table loadTable(Identifier table, String version) throws NoSuchTableException {
     try {
@@ -88,7 +99,11 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     }
   }
 
-  /** Loads the table as of a time, given in microseconds since 1970. */
+  /**
+   * Loads the table as of a time.
+   *
+   * @param timestamp the time in microseconds since 1970; it is rounded down to milliseconds
+   */
   @Override
   public Table loadTable(Identifier table, long timestamp) throws NoSuchTableException {
     return load(table, Map.of(ArrayOptions.END, Long.toString(Math.floorDiv(timestamp, 1000))));
@@ -105,13 +120,16 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     return catalog(table).type(options(table).location()) == ObjectType.ARRAY;
   }
 
-  /** Keeps the nullability of the query's columns when a table is created from a query. */
+  /**
+   * Returns false, so that a table created from a query keeps the nullability of the query's
+   * columns.
+   */
   @Override
   public boolean useNullableQuerySchema() {
     return false;
   }
 
-  /** Creates an array; the properties name the columns that become dimensions. */
+  /** Creates an array. The properties name the columns that become dimensions. */
   @Override
   @Deprecated
   public Table createTable(
@@ -120,7 +138,12 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     return create(table, schema, draft(table, schema, partitions, properties, false));
   }
 
-  /** Creates an array; column defaults become the attributes' fill values. */
+  /**
+   * Creates an array. Column defaults become the fill values of attributes.
+   *
+   * @throws UnsupportedOperationException if the table has partitions or generated columns, or if a
+   *     default cannot be a fill value
+   */
   @Override
   @Deprecated
   public Table createTable(
@@ -191,7 +214,10 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
         options, NewArray.schema(schema, all, defaults), ColumnView.metadata(schema), replaces);
   }
 
-  /** Rejects properties that would be lost, except Spark's and {@link ArrayProperties#SHOWN}. */
+  /**
+   * Rejects unknown properties, because an array would not keep them. Spark's own properties and
+   * {@link ArrayProperties#SHOWN} are accepted.
+   */
   private static void requireKnown(Map<String, String> properties) {
     List<String> names =
         properties.keySet().stream()
@@ -212,7 +238,10 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     }
   }
 
-  /** Stages the creation of an array, which is filled before it appears at its location. */
+  /**
+   * Stages the creation of an array, which Spark fills and then commits. See {@link ArrayDraft} for
+   * where the array is in the meantime.
+   */
   @Override
   @Deprecated
   public StagedTable stageCreate(
@@ -251,7 +280,12 @@ abstract class ArrayCatalog implements StagingTableCatalog, FunctionCatalog {
     }
   }
 
-  /** Adds and drops attribute columns. */
+  /**
+   * Adds attributes as the last columns, and drops attributes.
+   *
+   * @throws UnsupportedOperationException if a change does not add or drop a top-level column, or
+   *     adds a column at another position
+   */
   @Override
   public Table alterTable(Identifier table, TableChange... changes) throws NoSuchTableException {
     if (!tableExists(table)) {

@@ -17,8 +17,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 /**
  * An update, a merge, or a delete that cannot be expressed as a condition on the array.
  *
- * <p>Rows are identified by their coordinates. New values overwrite the old cells, and the same
- * commit deletes cells.
+ * <p>Rows are identified by their coordinates. A changed row overwrites the cell at its
+ * coordinates. The same commit deletes the cells of deleted and moved rows.
  */
 final class ArrayDelta implements SupportsDelta {
   private final ArrayOptions options;

@@ -14,7 +14,7 @@ import org.apache.spark.sql.connector.write.DeltaWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
-/** Writes the changes of a row-level operation, whose rows were computed from existing rows. */
+/** The write of a row-level operation, whose new rows Spark has computed from existing rows. */
 final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchWrite {
   private final ArrayWrite write;
   private final Array read;
@@ -55,7 +55,12 @@ final class ArrayDeltaWrite implements DistributedWrite, DeltaWrite, DeltaBatchW
     write.commit(messages);
   }
 
-  /** Rejects rows moved onto existing cells that the statement does not itself change. */
+  /**
+   * Rejects an operation that moves rows onto existing cells, unless it deletes or moves those
+   * cells too.
+   *
+   * @throws InvalidRequestException if existing rows would be lost
+   */
   private void rejectCollisions(WriterCommitMessage[] messages) {
     Optional<Condition> targets =
         ReplacingWriter.Message.targets(messages, read.schema().dimensions());

@@ -16,14 +16,14 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one part of an array in a task, batch by batch. */
+/** Reads the cells of one part of an array in a task, batch by batch. */
 final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
   private final List<Vectors> vectors = new ArrayList<>();
   private final BatchReader in;
   private @Nullable Batch cells;
   private @Nullable ColumnarBatch current;
 
-  /** Creates readers on executors. */
+  /** Creates the readers of tasks on executors. */
   static final class Factory implements PartitionReaderFactory {
     private static final long serialVersionUID = 1;
 
@@ -55,7 +55,7 @@ final class ArrayPartitionReader implements PartitionReader<ColumnarBatch> {
     in = table.array().read(SerialForms.split(partition.split()).request()).batches();
   }
 
-  /** Advances to the next batch. The previous batch becomes invalid: its arrays are reused. */
+  /** Advances to the next batch. Invalidates the previous batch, because its arrays are reused. */
   @Override
   public boolean next() {
     if (cells != null) {

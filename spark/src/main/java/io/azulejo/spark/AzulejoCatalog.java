@@ -24,8 +24,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Spark catalog of the arrays below one location: groups and folders are namespaces, arrays are
- * tables.
+ * A Spark catalog of the arrays below one location. Groups and folders are namespaces, and arrays
+ * are tables.
  *
  * <pre>{@code
  * spark.sql.catalog.lab = io.azulejo.spark.AzulejoCatalog
@@ -41,7 +41,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
   private String name = "azulejo";
   private Map<String, String> settings = Map.of();
 
-  /** Creates a catalog; called by Spark, which then calls {@link #initialize}. */
+  /** Creates a catalog. Spark calls this constructor and then {@link #initialize}. */
   public AzulejoCatalog() {}
 
   @Override
@@ -85,7 +85,12 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
     return folder(table.namespace()).resolve(checked(table.name()));
   }
 
-  /** Returns the name if it denotes an entry of a folder and not a path that leaves it. */
+  /**
+   * Returns a name after checking that it denotes an entry of a folder, and not a path that leaves
+   * the folder.
+   *
+   * @throws InvalidRequestException if the name is not valid
+   */
   private static String checked(String part) {
     if (part.isEmpty()
         || part.startsWith("__")
@@ -115,7 +120,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
     return options().at(place(table));
   }
 
-  /** Returns a metadata table of an array. */
+  /** Returns a metadata table of the array that the namespace locates. */
   @Override
   Table absent(Identifier table, Map<String, String> more) throws NoSuchTableException {
     if (table.namespace().length > 0) {
@@ -181,7 +186,7 @@ public class AzulejoCatalog extends ArrayCatalog implements SupportsNamespaces, 
     return Map.of(SupportsNamespaces.PROP_LOCATION, folder(namespace).toString());
   }
 
-  /** Creates a namespace as a group. */
+  /** Creates a namespace as a group. The metadata is ignored. */
   @Override
   public void createNamespace(String[] namespace, @Nullable Map<String, String> metadata)
       throws NamespaceAlreadyExistsException {

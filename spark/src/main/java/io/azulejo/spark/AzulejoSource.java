@@ -18,15 +18,15 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * The data source for arrays by location: {@code
  * spark.read().format("azulejo").load("s3://bucket/array")}.
  *
- * <p>The table has the array's schema. Locations are tables of an internal catalog, because without
- * a catalog Spark's save modes can neither create an array nor ignore an existing one.
+ * <p>The table has the array's schema. Each location is a table of an internal catalog. Without a
+ * catalog, Spark's save modes could neither create an array nor ignore an existing one.
  */
 public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister {
   static final String NAME = "azulejo";
   private static final String VERSION = "versionAsOf";
   private static final String TIMESTAMP = "timestampAsOf";
 
-  /** Creates a source; called by Spark. */
+  /** Creates a source. Spark calls this constructor. */
   public AzulejoSource() {}
 
   @Override
@@ -64,7 +64,9 @@ public class AzulejoSource implements SupportsCatalogOptions, DataSourceRegister
     return value;
   }
 
-  /** Returns the columns of an array for streams; empty before the array is created. */
+  /**
+   * Returns the columns of an array for a stream; empty if a stream has yet to create the array.
+   */
   @Override
   @SuppressWarnings("deprecation") // Spark derives columns() from it
   public StructType inferSchema(CaseInsensitiveStringMap options) {

@@ -11,12 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The engines of this process, one for each set of store settings, shared by all tasks.
+ * The engines of this process, which all tasks share. There is one engine for each set of store
+ * settings and memory limit.
  *
- * <p>The most recently used engines stay open until the process ends. Older ones, for example for
- * rotated session tokens, live as long as an array opened with them is in use; their idle threads
- * end by themselves. Engines with the same memory limit share one budget. Opened snapshots are
- * cached too, because many tasks read the same one.
+ * <p>The most recently used engines stay open until the process ends. Older engines, for example
+ * for rotated session tokens, live as long as an array opened with them is in use. Their idle
+ * threads end by themselves. Engines with the same memory limit share one memory budget. Opened
+ * snapshots are cached too, because many tasks read the same snapshot.
  */
 final class Engines {
   private static final int KEPT = 16;
@@ -50,12 +51,15 @@ final class Engines {
   private Engines() {}
 
   private static Settings settings(ArrayOptions options) {
-    // Spark accounts for the heap itself, so the engines take only a share.
+    // Spark manages most of the heap itself, so the engines take only a share of it.
     long share = Math.max(MIN_BUDGET, Runtime.getRuntime().maxMemory() / 4);
     return new Settings(options.config(), options.memoryBudget().orElse(share));
   }
 
-  /** Returns the engine for the store settings of the options. */
+  /**
+   * Returns the engine for the store settings and the memory limit in the options. Creates it if
+   * necessary.
+   */
   static synchronized Azulejo engine(ArrayOptions options) {
     Settings wanted = settings(options);
     Azulejo known = ENGINES.get(wanted);
@@ -76,25 +80,28 @@ final class Engines {
     ENGINES.values().forEach(Azulejo::close);
   }
 
-  /** Returns the engine for writes to the array, with its encryption key if it has one. */
+  /**
+   * Returns the engine for writing the array. It has the array's encryption key if the options
+   * contain one.
+   */
   static Azulejo writing(ArrayOptions options) {
     Azulejo engine = engine(options);
     return options.key().map(key -> engine.withKey(options.location(), key)).orElse(engine);
   }
 
-  /** Opens the array as of now, or in the options' time range. */
+  /** Opens the array as of now, or in the time range of the options. */
   static Array open(ArrayOptions options) {
     return engine(options).open(options.location(), options.open());
   }
 
-  /** Opens the array in the given time range instead of that in the options. */
+  /** Opens the array in the given time range, and ignores the time range of the options. */
   static Array open(ArrayOptions options, TimeRange times) {
     return engine(options).open(options.location(), options.open().at(times));
   }
 
   /**
-   * Opens the array as of now, or in the options' time range. Without such a range, the result
-   * includes everything that the earlier snapshot could see.
+   * Opens the array as of now, or in the time range of the options. If the options do not set one,
+   * the result includes everything that the earlier snapshot could see.
    */
   static Array openNotBefore(ArrayOptions options, SnapshotToken earlier) {
     OpenOptions open = options.open();
@@ -107,15 +114,19 @@ final class Engines {
   }
 
   /**
-   * Opens the snapshot of a token, which determines its time range; times in the options may belong
-   * to a write.
+   * Opens the snapshot that a token identifies. Ignores the time range of the options, which may
+   * belong to a write.
    */
   static Array open(ArrayOptions options, SnapshotToken token) {
     OpenOptions open = options.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
     return engine(options).open(token, open);
   }
 
-  /** Returns the table of a snapshot that the driver opened. */
+  /**
+   * Returns the table for a snapshot that the driver opened. Recently used tables are cached.
+   *
+   * @param token the serialized token of the snapshot
+   */
   static ArrayTable table(ArrayOptions options, byte[] token, ColumnView view) {
     TableKey wanted = new TableKey(ByteBuffer.wrap(token), options, view);
     synchronized (Engines.class) {

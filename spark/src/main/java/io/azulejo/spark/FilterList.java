@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Parses and formats filter lists in table properties: {@code zstd 5, byteshuffle}, or
- * TileDB-Spark's form {@code (zstd, 5), (byteshuffle, )}; {@code none} is the empty list. Names are
- * case-insensitive.
+ * Parses and formats the filter lists in table properties. It accepts {@code zstd 5, byteshuffle}
+ * and TileDB-Spark's form {@code (zstd, 5), (byteshuffle, )}. The name {@code none} stands for an
+ * empty list. Names are case-insensitive.
  */
 final class FilterList {
   private static final int DEFAULT_LEVEL = -1;
@@ -42,6 +42,8 @@ final class FilterList {
   /**
    * Parses the value of a property.
    *
+   * @param property the name of the property, for error messages
+   * @param text the filter list
    * @throws InvalidRequestException if a filter is unknown or its level is not a number
    */
   static Filter[] parse(String property, String text) {
@@ -56,7 +58,10 @@ final class FilterList {
     return filters.toArray(Filter[]::new);
   }
 
-  /** Formats a filter in the syntax of {@link #parse}; WEBP and encryption as their name only. */
+  /**
+   * Formats a filter in the syntax of {@link #parse}. WEBP and encryption filters are formatted as
+   * their names only.
+   */
   static String text(Filter filter) {
     String name = filter.type().name().toLowerCase(Locale.ROOT);
     return switch (filter.type()) {
@@ -73,7 +78,7 @@ final class FilterList {
     return number < 0 ? name : name + " " + number;
   }
 
-  /** Splits the text into entries, each a filter name followed by its numbers. */
+  /** Splits the text into entries. Each entry consists of a filter name and its numbers. */
   private static List<List<String>> entries(String property, String text) {
     List<List<String>> entries = new ArrayList<>();
     if (text.startsWith("(")) {

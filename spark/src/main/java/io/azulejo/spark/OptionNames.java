@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The names of all options, in lower case, grouped by where they apply. */
+/** The names of all options in lower case, grouped by where they apply. */
 enum OptionNames {
-  /** Options that locate the array, and Spark's own. */
+  /** Options that locate the array, and Spark's own options. */
   SPARK(
       "all uses",
       Set.of(
@@ -70,7 +70,7 @@ enum OptionNames {
       MetadataOptions.TYPE),
   /** Properties of new arrays. */
   CREATE("new arrays", NewArray.PROPERTIES, NewArray.DIMENSION, NewArray.ATTRIBUTE),
-  /** Options of TileDB-Spark, whose programs pass them to reads and writes alike. */
+  /** Options of TileDB-Spark. Its programs pass them to both reads and writes. */
   TILEDB(
       "all uses",
       Set.of(
@@ -81,7 +81,10 @@ enum OptionNames {
           "print_array_metadata"),
       ArrayOptions.PARTITION_DIMENSION);
 
-  /** Options of other sources, each with advice on its replacement here. */
+  /**
+   * Options of other data sources by name in lower case, with advice on the alternative in this
+   * one.
+   */
   private static final Map<String, String> FOREIGN_OPTIONS =
       Map.of(
           "warehouse", "set the catalog's \"path\" instead",
@@ -105,7 +108,11 @@ enum OptionNames {
     this.prefixes = List.of(prefixes);
   }
 
-  /** Returns whether this group contains the option. */
+  /**
+   * Returns whether this group contains an option.
+   *
+   * @param name the name of the option, in lower case
+   */
   boolean has(String name) {
     return names.contains(name) || prefixes.stream().anyMatch(name::startsWith);
   }
@@ -140,8 +147,8 @@ enum OptionNames {
   /**
    * Rejects options of this group that are given where they have no effect.
    *
-   * @param given the names in lower case
-   * @param use where they are given, such as "reads"
+   * @param given the names of the given options, in lower case
+   * @param use a description of where they are given, such as "reads"
    * @throws InvalidRequestException if one of the names belongs to this group
    */
   void refuse(Collection<String> given, String use) {
@@ -155,8 +162,9 @@ enum OptionNames {
   /**
    * Returns the exception for an option that is given where it has no effect.
    *
-   * @param applies where the option applies
-   * @param use where it is given
+   * @param name the name of the option
+   * @param applies a description of where the option applies
+   * @param use a description of where it is given
    */
   static InvalidRequestException inapplicable(String name, String applies, String use) {
     return new InvalidRequestException(

@@ -14,16 +14,20 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The internal catalog of arrays by location, in which {@code format("azulejo")} finds and creates
- * tables. It has no namespaces and lists no tables.
+ * The internal catalog of arrays by location. {@code format("azulejo")} looks up and creates its
+ * tables there. The catalog has no namespaces and does not list tables.
  */
 public class PathCatalog extends ArrayCatalog {
   private static final String NAME = "azulejo_paths";
 
-  /** Creates a catalog; called by Spark. */
+  /** Creates a catalog. Spark calls this constructor. */
   public PathCatalog() {}
 
-  /** Registers the catalog in the session, where Spark looks for it; returns its name. */
+  /**
+   * Registers the catalog in the session's configuration, where Spark looks it up.
+   *
+   * @return the name of the catalog
+   */
   static String register() {
     String setting = "spark.sql.catalog." + NAME;
     if (!SQLConf.get().contains(setting)) {
@@ -50,16 +54,21 @@ public class PathCatalog extends ArrayCatalog {
                         .formatted(table, AzulejoCatalog.class.getName())));
   }
 
-  /** Returns the table for an array to be created, if the options describe it. */
+  /**
+   * Returns the table for an array that a write can create.
+   *
+   * @throws NotFoundException if the options do not describe the array
+   */
   @Override
   Table absent(Identifier table, Map<String, String> more) {
     return absent(options(table), false);
   }
 
   /**
-   * Returns the table for an array to be created.
+   * Returns the table for an array that a write can create.
    *
-   * @param stream whether a stream writes it
+   * @param options the options of the table
+   * @param stream whether a stream writes the table
    * @throws NotFoundException if the options do not describe the array; the message says which
    *     object is at the location
    */
@@ -70,7 +79,7 @@ public class PathCatalog extends ArrayCatalog {
     throw new NotFoundException(describeMissing(options), options.location().toString());
   }
 
-  /** Describes what the location holds instead of an array, and suggests a remedy. */
+  /** Describes the object at the location, which is not an array, and suggests a remedy. */
   private static String describeMissing(ArrayOptions options) {
     Location place = options.location();
     Azulejo engine = Engines.engine(options);

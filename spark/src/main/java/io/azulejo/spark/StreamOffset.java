@@ -11,9 +11,9 @@ import org.apache.spark.sql.connector.read.streaming.Offset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A position in the stream of an array: the fragments read so far, as a snapshot token, and those
- * in the last batch. The batch can thus be repeated exactly. The JSON form is stable: later
- * releases read offsets that earlier ones wrote.
+ * A position in the stream of an array. It holds two snapshot tokens: one with the fragments read
+ * so far, and one with the fragments of the last batch. The last batch can therefore be repeated
+ * exactly. The JSON form is stable: later releases can read the offsets of earlier ones.
  */
 final class StreamOffset extends Offset {
   /** The position before the first batch. */
@@ -39,15 +39,16 @@ final class StreamOffset extends Offset {
   /**
    * Returns the next position.
    *
-   * @param all the fragments read up to that position
-   * @param batch the fragments of the batch in between; null for an empty batch
+   * @param all the snapshot of all fragments read up to the next position
+   * @param batch the snapshot of the fragments in the batch up to the next position; null for an
+   *     empty batch
    */
   StreamOffset next(SnapshotToken all, @Nullable SnapshotToken batch) {
     return new StreamOffset(sequence + 1, all, batch);
   }
 
   /**
-   * Parses an offset.
+   * Parses the JSON form of an offset.
    *
    * @throws InvalidRequestException if the text is not a valid offset
    */
@@ -101,17 +102,17 @@ final class StreamOffset extends Offset {
         cause);
   }
 
-  /** Returns the number of earlier offsets of the stream. */
+  /** Returns the number of offsets that precede this one in the stream. */
   long sequence() {
     return sequence;
   }
 
-  /** Returns the snapshot of all fragments read; empty before the first batch. */
+  /** Returns the snapshot of all fragments read so far; empty before the first batch. */
   Optional<SnapshotToken> seen() {
     return Optional.ofNullable(seen);
   }
 
-  /** Returns the snapshot of the last batch; empty if it has no cells. */
+  /** Returns the snapshot of the fragments in the last batch; empty if the batch has no cells. */
   Optional<SnapshotToken> cells() {
     return Optional.ofNullable(cells);
   }

@@ -1,14 +1,14 @@
 package io.azulejo.spark;
 
 /**
- * The data source under TileDB-Spark's name, {@code format("io.tiledb.spark")}, so that programs
- * written for that connector run unchanged. If the connector is on the class path too, it keeps its
- * name, and this source is called {@code azulejo.tiledb}.
+ * The data source under TileDB-Spark's name, {@code format("io.tiledb.spark")}. Programs written
+ * for that connector run unchanged. If that connector is also on the class path, it keeps its name,
+ * and this source is named {@code azulejo.tiledb}.
  */
 public class TileDbSource extends AzulejoSource {
   private static final String TILEDB_SPARK = "io.tiledb.spark";
 
-  /** Creates a source; called by Spark. */
+  /** Creates a source. Spark calls this constructor. */
   public TileDbSource() {}
 
   @Override

@@ -21,7 +21,11 @@ final class TimeScale {
     this.divisor = divisor;
   }
 
-  /** Returns the scale of a datetime type. */
+  /**
+   * Returns the scale of a datetime type.
+   *
+   * @param unit a datetime type
+   */
   static TimeScale of(Datatype unit) {
     Datatype.Unit each = unit.unit();
     boolean days = !each.isFixed() || each == Datatype.Unit.DAY;
@@ -33,7 +37,7 @@ final class TimeScale {
             Math.max(1, each.countIn(Datatype.Unit.US)));
   }
 
-  /** Returns the first count, other than NaT, that Spark can represent. */
+  /** Returns the smallest count, other than NaT, that Spark can represent. */
   long first() {
     long first =
         switch (unit) {
@@ -45,7 +49,7 @@ final class TimeScale {
     return Math.max(first, NAT + 1);
   }
 
-  /** Returns the last count that Spark can represent. */
+  /** Returns the largest count that Spark can represent. */
   long last() {
     return switch (unit) {
       case DATETIME_YEAR, DATETIME_MONTH -> units(Integer.MAX_VALUE);
@@ -60,7 +64,11 @@ final class TimeScale {
     return unit == Datatype.DATETIME_YEAR ? Math.floorDiv(month, 12) : month;
   }
 
-  /** Converts a count of days, months or years to days. */
+  /**
+   * Converts a count of days, months or years to days.
+   *
+   * @throws InvalidRequestException if Spark cannot represent the result
+   */
   int days(long count) {
     try {
       return Math.toIntExact(
@@ -74,7 +82,11 @@ final class TimeScale {
     }
   }
 
-  /** Converts a count to microseconds, rounded down. */
+  /**
+   * Converts a count to microseconds, rounded down.
+   *
+   * @throws InvalidRequestException if Spark cannot represent the result
+   */
   long microseconds(long count) {
     if (factor == 1) {
       return Math.floorDiv(count, divisor);
@@ -89,6 +101,8 @@ final class TimeScale {
   /**
    * Converts days to this scale's unit.
    *
+   * @param column the name of the column, for the error message
+   * @param days the number of days since 1970
    * @throws InvalidRequestException if the result is not a whole number
    */
   long ofDays(String column, int days) {
@@ -112,6 +126,8 @@ final class TimeScale {
   /**
    * Converts microseconds to this scale's unit.
    *
+   * @param column the name of the column, for the error message
+   * @param microseconds the number of microseconds since 1970
    * @throws InvalidRequestException if the result is not a whole number
    */
   long ofMicroseconds(String column, long microseconds) {

@@ -19,13 +19,14 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Encodes values of a Spark type as bytes of cells. */
+/** Encodes the values of a Spark type as bytes of cells. */
 interface ValueEncoder {
   /**
    * Appends a value that is not null.
    *
-   * @param from a row, or the values of a list
+   * @param from the row or the list that contains the value
    * @param at the index of the value
+   * @param to receives the bytes of the value
    * @throws InvalidRequestException if the array cannot hold the value
    */
   void put(SpecializedGetters from, int at, GrowingBytes to);
@@ -33,7 +34,8 @@ interface ValueEncoder {
   /**
    * Returns the encoder for a column.
    *
-   * @param zone the time zone for converting instants to local times; UTC if rows hold local times
+   * @param zone the time zone for converting instants to local times; UTC if the rows hold local
+   *     times
    */
   static ValueEncoder of(TableColumn column, ZoneId zone) {
     if (column.enumeration().isPresent()) {
@@ -112,7 +114,7 @@ interface ValueEncoder {
         : (from, at, to) -> to.put(from.getUTF8String(at).toString().getBytes(charset));
   }
 
-  /** Returns an encoder that checks the size of cells of fixed size. */
+  /** Returns an encoder that also checks the size of the values if the cells have a fixed size. */
   private static ValueEncoder sized(
       String column, ValueEncoder values, Datatype stored, int count) {
     if (count == Attribute.VAR) {
@@ -157,7 +159,7 @@ interface ValueEncoder {
     };
   }
 
-  /** Returns an encoder of values as indexes of an enumeration. */
+  /** Returns an encoder that converts values to indexes of an enumeration. */
   private static ValueEncoder indexes(TableColumn column, Enumeration enumeration, ZoneId zone) {
     ValueEncoder values =
         of(column.name(), column.type(), enumeration.type(), enumeration.cellValNum(), zone);

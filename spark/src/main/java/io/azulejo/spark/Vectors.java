@@ -16,9 +16,12 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
-/** Creates vectors for one column of a read, whose values it caches. */
+/** Creates the vectors for one column of a read. Caches the values of the column's enumeration. */
 final class Vectors {
-  /** The largest enumeration to cache; strings of larger ones are created for each row. */
+  /**
+   * Maximum number of enumeration values whose strings are cached. The strings of a larger
+   * enumeration are created for each row.
+   */
   private static final int MAX_CACHED_TEXTS = 1 << 16;
 
   private final ColumnType type;
@@ -31,8 +34,9 @@ final class Vectors {
   /**
    * Creates vectors for a column of a table.
    *
-   * @param outOfRange the treatment of datetimes that Spark cannot represent; a failure occurs when
-   *     the value is read
+   * @param column the column
+   * @param outOfRange whether datetimes that Spark cannot represent are null; if not, reading one
+   *     fails
    */
   Vectors(TableColumn column, OutOfRange outOfRange) {
     this.type = column.type();
@@ -58,7 +62,7 @@ final class Vectors {
     return texts;
   }
 
-  /** Returns the values of an enumeration as a column with one row each. */
+  /** Returns the values of an enumeration as a column that has one row for each value. */
   private static Column values(Enumeration enumeration) {
     byte[] data = enumeration.data();
     int count = enumeration.size();
@@ -80,7 +84,12 @@ final class Vectors {
     return of(column, column.validityArray().orElse(null));
   }
 
-  /** Returns a vector over a column of a batch, with a validity that replaces the column's own. */
+  /**
+   * Returns a vector over a column of a batch.
+   *
+   * @param validity one byte per row, 0 for null, which replaces the column's own validity; null if
+   *     all rows have values
+   */
   ColumnVector of(Column column, byte @Nullable [] validity) {
     if (values == null) {
       return plain(column, validity);

@@ -29,21 +29,21 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** A maintenance procedure on a whole array, executed by the driver. */
+/** A maintenance procedure that the driver runs on a whole array. */
 final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
-  /** The procedures and the columns of their results. */
+  /** The procedures, with the columns of their results. */
   enum Kind {
-    /** Merges many fragments into one. */
+    /** Merges many fragments or files into one. */
     CONSOLIDATE(
         "merges many fragments or files into one",
         "mode",
         "inputs int, outputs int, bytes_before bigint, bytes_after bigint"),
-    /** Deletes consolidated fragments. */
+    /** Deletes the fragments and files that consolidation has replaced. */
     VACUUM(
         "deletes consolidated fragments and files, which older snapshots need",
         "mode",
         "file string, bytes bigint, reason string"),
-    /** Checks for damage. */
+    /** Checks the array for damage. */
     VERIFY(
         "checks for damage; with deep = true, in every tile",
         "deep",
@@ -125,7 +125,11 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
     return List.<Scan>of(new ResultScan(kind.answer, rows.toArray(InternalRow[]::new))).iterator();
   }
 
-  /** Returns the identifier of a table from its name, with or without the catalog. */
+  /**
+   * Returns the identifier of a table.
+   *
+   * @param text the name of the table, with or without the catalog
+   */
   private Identifier table(String text) {
     List<String> parts =
         new ArrayList<>(
@@ -137,7 +141,7 @@ final class ArrayProcedure implements UnboundProcedure, BoundProcedure {
     return Identifier.of(parts.toArray(String[]::new), last);
   }
 
-  /** The rows of a result. */
+  /** A scan that returns the rows of a result. */
   private record ResultScan(StructType readSchema, InternalRow[] rows) implements LocalScan {}
 
   private static MaintenanceMode mode(InternalRow input) {
