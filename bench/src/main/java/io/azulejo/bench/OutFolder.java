@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** The output folder of timed workloads. */
+/** The folder to which timed workloads write arrays. */
 final class OutFolder {
   private final Path path;
 
@@ -14,7 +14,10 @@ final class OutFolder {
     this.path = workloads.resolve("out");
   }
 
-  /** Deletes its content and flushes pending disk writes. */
+  /**
+   * Deletes the content of the folder and flushes pending disk writes, so that they do not slow
+   * down the next measurement.
+   */
   void clear() {
     Storage.local().deleteFolder(Location.of(path));
     try {
@@ -26,7 +29,7 @@ final class OutFolder {
     }
   }
 
-  /** Returns the output location of an array. */
+  /** Returns the location to which an array is written. */
   Location array(GivenArray array) {
     return Location.of(path.resolve(array.folder()));
   }

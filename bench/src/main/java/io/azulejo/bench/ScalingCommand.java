@@ -14,21 +14,22 @@ import java.util.stream.Stream;
 
 /**
  * The command {@code --scaling NAME[,NAME...] --dir DIR [--repeat N] [--limit SIZE] [--svg FILE]}.
- * Measures each series with one and two threads, and prints a line of JSON for each measurement.
+ * It measures each series with one and two threads, and prints one line of JSON for each
+ * measurement.
  *
  * @param series the series to measure
  * @param folder the folder of the arrays
- * @param repeat the number of runs of each measurement
- * @param limit the largest size
- * @param svg the file of the plot
+ * @param repeat the number of timed runs of each measurement (default: 3)
+ * @param limit the largest size to measure (default: unlimited)
+ * @param svg the file for the plot; empty for no plot
  */
 record ScalingCommand(
     List<Scaling.Series> series, Path folder, int repeat, int limit, Optional<Path> svg) {
 
   /**
-   * Parses arguments.
+   * Parses the arguments of the command.
    *
-   * @throws IllegalArgumentException if they are invalid
+   * @throws IllegalArgumentException if an argument is invalid or missing
    */
   static ScalingCommand parse(String... arguments) {
     List<Scaling.Series> series = List.of();
@@ -92,7 +93,7 @@ record ScalingCommand(
     return selected;
   }
 
-  /** Measures, prints and draws. */
+  /** Measures all series, prints the measurements, and writes the plot. */
   void run(PrintWriter out) {
     List<Scaling.Figure> figures = new ArrayList<>();
     Scaling scaling = new Scaling(folder, repeat);

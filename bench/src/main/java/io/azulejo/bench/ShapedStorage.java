@@ -21,27 +21,28 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Serves the files of another store like an object store: names without folders, paged listings,
- * counted requests and, on demand, the latency of a network.
+ * A store that serves the files of another store like an object store. Names are not grouped in
+ * folders, listings are paged, and requests are counted. Requests can have the latency and
+ * bandwidth of a network.
  */
 public final class ShapedStorage implements Storage {
-  /** Requests to an object store. */
+  /** The kinds of requests to an object store. */
   public enum Request {
-    /** Reads an object or a part of it. */
+    /** Reads an object or part of it. */
     GET,
     /** Reads the size of an object. */
     HEAD,
-    /** Lists a page of names. */
+    /** Lists one page of names. */
     LIST,
     /** Creates an object. */
     PUT,
     /** Copies an object. */
     COPY,
-    /** Deletes one or many objects. */
+    /** Deletes one or more objects. */
     DELETE
   }
 
-  /** Maximum number of names of a page, and of a delete request. */
+  /** Maximum number of names in a page of a listing or in a delete request. */
   private static final int PAGE = 1000;
 
   private final Storage inner;
@@ -61,16 +62,18 @@ public final class ShapedStorage implements Storage {
     this.nanosPerByte = nanosPerByte;
   }
 
-  /** Returns a store that counts requests and has no latency. */
+  /** Returns a store that counts requests and adds no delays. */
   public static ShapedStorage counting(Storage inner) {
     return new ShapedStorage(inner, inner.traits().withReadsFast(false), 0, 0);
   }
 
   /**
-   * Returns a store behind a network.
+   * Returns a store that responds as if it were behind a network.
    *
+   * @param inner the store that holds the files
+   * @param traits the traits to report
    * @param latency the latency of each request
-   * @param bytesPerSecond the bandwidth of a connection
+   * @param bytesPerSecond the bandwidth of one connection in bytes per second
    */
   public static ShapedStorage slow(
       Storage inner, StorageTraits traits, Duration latency, double bytesPerSecond) {
@@ -78,22 +81,25 @@ public final class ShapedStorage implements Storage {
     return new ShapedStorage(inner, traits, latency.toNanos(), nanosPerByte);
   }
 
-  /** Returns the nonzero numbers of requests since the last {@link #forget}. */
+  /**
+   * Returns the number of requests of each kind since the last {@link #forget}. Kinds without
+   * requests are absent.
+   */
   public synchronized Map<Request, Integer> requests() {
     return new EnumMap<>(requests);
   }
 
-  /** Returns the number of all requests since the last {@link #forget}. */
+  /** Returns the total number of requests since the last {@link #forget}. */
   public synchronized int count() {
     return requests.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** Returns the bytes of GET responses since the last {@link #forget}. */
+  /** Returns the number of bytes in GET responses since the last {@link #forget}. */
   public synchronized long bytesRead() {
     return bytesRead;
   }
 
-  /** Returns the maximum number of concurrent requests. */
+  /** Returns the maximum number of concurrent requests since the last {@link #forget}. */
   public int maxConcurrent() {
     return maxConcurrent.get();
   }
@@ -122,7 +128,7 @@ public final class ShapedStorage implements Storage {
     ask(request, 0);
   }
 
-  /** Performs one request per page of names. */
+  /** Performs one request for each page of names, and at least one. */
   private void askPages(Request request, int names) {
     for (int page = 0; page <= Math.max(0, names - 1) / PAGE; page++) {
       ask(request);
