@@ -87,8 +87,8 @@ final class RowKeyBytes {
   }
 
   /**
-   * Returns the lowest coordinates of the tile that contains a row. The dimensions must meet {@link
-   * #areTiled}.
+   * Returns the lowest coordinates of the tile that contains a row. All dimensions must be tiled
+   * (see {@link #areTiled}).
    *
    * @return bytes that the next call of any method of this encoder may overwrite
    */
