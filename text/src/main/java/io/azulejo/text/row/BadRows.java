@@ -5,7 +5,9 @@ import io.azulejo.text.value.QuotedText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The invalid rows of a file: the positions of the first ones, and their number. */
+/**
+ * Collects the invalid rows of a file: their number, and where and why the first five are invalid.
+ */
 final class BadRows {
   private static final int SHOWN = 5;
 
@@ -20,7 +22,7 @@ final class BadRows {
     }
   }
 
-  /** Returns whether no further rows are shown. */
+  /** Returns whether enough rows are collected, so that reasons of further rows are not needed. */
   public boolean isFull() {
     return first.size() == SHOWN;
   }
@@ -30,9 +32,10 @@ final class BadRows {
   }
 
   /**
-   * Returns the exception for the rows.
+   * Returns the exception that reports the invalid rows.
    *
-   * @param consequence starts with a semicolon; may be empty
+   * @param rows number of rows read from the file, valid and invalid
+   * @param consequence text that follows the counts and starts with a semicolon; may be empty
    */
   public InvalidRequestException failure(String file, long rows, String consequence) {
     String which = "cannot use %,d of %,d row%s".formatted(count, rows, rows == 1 ? "" : "s");

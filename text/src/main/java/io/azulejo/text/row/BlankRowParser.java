@@ -8,8 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parses values separated by any number of blanks or tabs, which may also surround a line. Values
- * with blanks are quoted; two quotes within them stand for one.
+ * Parses values that are separated by any number of spaces or tabs. Spaces and tabs at both ends of
+ * a line are ignored. Values that contain blanks are in double quotes. A doubled quote within
+ * quotes is one quote.
  */
 final class BlankRowParser extends WordParser {
   private final TableLayout head;
@@ -68,7 +69,9 @@ final class BlankRowParser extends WordParser {
     return names;
   }
 
-  /** Skips empty lines and blanks up to the next value; returns whether there is one. */
+  /**
+   * Skips empty lines and blanks before the next value, and returns whether there is a next value.
+   */
   private boolean skipEmpty() throws IOException {
     skipBlanks();
     while (ahead == '\n') {
@@ -85,7 +88,7 @@ final class BlankRowParser extends WordParser {
     }
   }
 
-  /** Reads a value; returns whether it was quoted. */
+  /** Reads a value and returns whether it was quoted. */
   private boolean word() throws IOException {
     length = 0;
     boolean quoted = ahead == '"';

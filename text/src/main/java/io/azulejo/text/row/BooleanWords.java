@@ -1,11 +1,17 @@
 package io.azulejo.text.row;
 
-/** Words for true and false, ignoring case: true, yes, on, t, y; false, no, off, f, n. */
+/**
+ * Recognizes the words for true (true, yes, on, t, y) and false (false, no, off, f, n), ignoring
+ * case.
+ */
 public final class BooleanWords {
-  /** All pairs of words, as bits. */
+  /** A bit set of all word pairs. */
   public static final int ALL = 0b11111;
 
-  /** The bit of {@code true} and {@code false}; one of these words alone is sufficient. */
+  /**
+   * The bit for the pair {@code true} and {@code false}. A column that contains only one of the two
+   * words is still boolean.
+   */
   public static final int TRUE_FALSE = 1;
 
   private static final String[][] PAIRS = {
@@ -15,12 +21,18 @@ public final class BooleanWords {
 
   private BooleanWords() {}
 
-  /** Returns 1 for true, -1 for false, 0 for other words. */
+  /**
+   * Returns 1 for a word that means true, -1 for a word that means false, and 0 for any other text.
+   */
   public static int of(char[] text, int start, int end) {
     return Integer.signum(pair(text, start, end));
   }
 
-  /** Returns the bit of a word's pair, negative for false; 0 for other words. */
+  /**
+   * Returns the bit of a word's pair. The bit is negated for a word that means false.
+   *
+   * @return 0 if the text is not one of the words
+   */
   public static int pair(char[] text, int start, int end) {
     if (end - start > LONGEST) {
       return 0;

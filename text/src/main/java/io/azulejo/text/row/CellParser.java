@@ -6,14 +6,18 @@ import io.azulejo.text.input.InputField;
 import io.azulejo.text.input.ValueNotation;
 import java.util.Arrays;
 
-/** Parses texts to whole cells of a field. */
+/** Parses the text of a cell and appends the cell's bytes to a buffer. */
 public abstract class CellParser {
   /**
-   * Appends the bytes of the cell that a text stands for; throws {@link BadCell} if it is invalid.
+   * Parses a cell and appends its bytes. Throws {@link BadCell} if the text is not a valid cell.
    */
   public abstract void put(CellBytes out, char[] text, int start, int end, CellNotation notation);
 
-  /** Returns the parser for a field, with the usual notation of numbers and dates. */
+  /**
+   * Returns the parser for a field, with the default notation of numbers and dates.
+   *
+   * @param indexes whether cells of enumerated fields are indexes instead of values
+   */
   public static CellParser of(InputField field, boolean indexes) {
     return of(field, indexes, ValueNotation.USUAL);
   }
@@ -21,8 +25,8 @@ public abstract class CellParser {
   /**
    * Returns the parser for a field.
    *
-   * @param indexes whether cells of enumerated fields are indexes, not values
-   * @param notation the notation of numbers and dates
+   * @param indexes whether cells of enumerated fields are indexes instead of values
+   * @param notation notation of numbers and dates
    */
   public static CellParser of(InputField field, boolean indexes, ValueNotation notation) {
     if (field.isText()) {
@@ -78,7 +82,7 @@ public abstract class CellParser {
     }
   }
 
-  /** Parses several values: {@code [1,2]} or {@code [1 2]}. */
+  /** Parses a cell with several values, such as {@code [1,2]} or {@code [1 2]}. */
   private static final class Several extends CellParser {
     private final int count;
     private final ValueParser value;
@@ -194,7 +198,7 @@ public abstract class CellParser {
     }
   }
 
-  /** Parses bytes: {@code 0x00ff} or {@code x00ff}. */
+  /** Parses hexadecimal bytes, such as {@code 0x00ff} or {@code x00ff}. */
   private static final class Hex extends CellParser {
     private final int bytes;
 

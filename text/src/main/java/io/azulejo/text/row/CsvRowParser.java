@@ -16,10 +16,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses comma-separated values. A missing value is null; the empty text is quoted. */
+/**
+ * Parses comma-separated values. An empty unquoted cell is null. A quoted empty cell is the empty
+ * text.
+ */
 final class CsvRowParser extends RowParser {
   /**
-   * Parts of the parser's messages: the first line of a record, and the character after a quote.
+   * Patterns that extract the start line of a record, and the character after a quote, from the
+   * library's messages.
    */
   private static final Pattern START = Pattern.compile("record starting at line (\\d+)");
 
@@ -33,13 +37,13 @@ final class CsvRowParser extends RowParser {
   private final TableLayout head;
   private long line = 1;
   private RowSink sink;
-  private boolean last; // whether nothing follows the last separator
+  private boolean last; // whether the record ends with a separator
 
   /**
-   * Creates a parser of a table.
+   * Creates a parser for a table.
    *
-   * @param in the text from the start of the table on
-   * @param head the layout of the table
+   * @param in the text, starting at the table
+   * @param head layout of the table
    */
   public CsvRowParser(Reader in, TableLayout head, String nullWord) {
     this.head = head;
@@ -74,7 +78,7 @@ final class CsvRowParser extends RowParser {
       }
       return false;
     } catch (CsvParseException e) {
-      // The parser wraps exceptions of the reader.
+      // The library wraps exceptions of the reader.
       if (e.getCause() instanceof IOException failure) {
         throw failure;
       }
@@ -90,7 +94,7 @@ final class CsvRowParser extends RowParser {
     }
   }
 
-  /** Returns the exception for bad quotes or a long cell, in the row at the parser's line. */
+  /** Returns the exception for misplaced quotes or an overlong cell, with the line of the row. */
   private InvalidRequestException wrong(CsvParseException failure) {
     String message = String.valueOf(failure.getMessage());
     Matcher start = START.matcher(message);
@@ -117,7 +121,7 @@ final class CsvRowParser extends RowParser {
     csv.close();
   }
 
-  /** Receives the cells from the parser; the result of a record is true if it is a row. */
+  /** Receives cells from the library and passes them on. A record yields true if it is a row. */
   private final class CellHandler extends AbstractBaseCsvCallbackHandler<Boolean> {
     @Override
     protected void handleBegin(long startingLineNumber) {
@@ -180,7 +184,7 @@ final class CsvRowParser extends RowParser {
         return false;
       }
       if (empty && columns.length != 1) {
-        // Empty lines separate rows or end the file.
+        // An empty line separates rows or ends the file.
         return false;
       }
       int count = empty ? 1 : getFieldCount();

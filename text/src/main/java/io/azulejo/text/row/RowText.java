@@ -23,19 +23,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The decompressed and decoded text of a file, positioned at its rows.
+ * The decompressed and decoded text of a file, positioned at its first row.
  *
- * @param parser the parser of the rows
- * @param charset the encoding
- * @param notes notes for people on the interpretation of the file
+ * @param parser parser of the rows, which owns the stream
+ * @param charset encoding of the text
+ * @param notes user-facing notes on how the file was interpreted
  */
 public record RowText(RowParser parser, Charset charset, List<String> notes) {
   private static final char MARK = '\ufeff';
 
   /**
-   * Starts to read a file. If this fails, the stream stays open.
+   * Opens the text of a file. If this fails, the caller must close the stream.
    *
-   * @param before the number of wide rows in previous files
+   * @param before number of wide rows in previous files
    */
   public static RowText open(InputStream in, RowOptions options, long before) throws IOException {
     List<String> notes = new ArrayList<>();
@@ -89,7 +89,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
     return charset;
   }
 
-  /** Returns a reader that rejects bytes that are invalid in an encoding. */
+  /** Returns a reader that rejects bytes that are not valid in the encoding. */
   private static Reader strict(InputStream in, Charset charset) {
     return new InputStreamReader(
         in,
@@ -131,7 +131,7 @@ public record RowText(RowParser parser, Charset charset, List<String> notes) {
         : new MeltedRowParser(rows, head, options.dialect().melting().get(), before);
   }
 
-  /** Returns the parser of rows without melting. */
+  /** Returns the parser for the rows of a table as they are written, without melting. */
   public static RowParser rows(Reader in, TableLayout head, RowOptions options) throws IOException {
     if (options.format() == InputFormat.TSV) {
       return new TsvRowParser(in, head, options.nullWord());

@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Parses tab-separated values. Within quotes {@code \"} is a quote, {@code \\} a backslash and
- * {@code \xHH} a byte, as {@code read --format tsv} writes them. Two quotes stand for one, as in
- * CSV. Unquoted {@code null} and {@code \N} are null.
+ * Parses tab-separated values. Within quotes, {@code \"} is a quote, {@code \\} a backslash and
+ * {@code \xHH} a byte, as {@code read --format tsv} writes them. A doubled quote is one quote, as
+ * in CSV. Unquoted {@code null} and {@code \N} are null.
  */
 final class TsvRowParser extends WordParser {
   private final TableLayout head;
@@ -101,7 +101,7 @@ final class TsvRowParser extends WordParser {
     return length == 0 || is("null") || is("\\N") || is(nullWord);
   }
 
-  /** Reads a value; returns whether it was quoted. */
+  /** Reads a value and returns whether it was quoted. */
   private boolean word() throws IOException {
     length = 0;
     if (ahead != '"') {
