@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A value of a JSON text with its path, such as {@code schema.dimensions[0].type}, for error
- * messages. Every mistake is reported as an {@link InvalidRequestException}.
+ * A value within a JSON text. It knows its path, such as {@code schema.dimensions[0].type}, and
+ * error messages name it. Every error is reported as an {@link InvalidRequestException}.
  */
 public final class JsonValue {
   private static final int MAX_DEPTH = 64;
@@ -30,12 +30,12 @@ public final class JsonValue {
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
   private final JsonValue parent; // null for the root
-  private final String name; // within an object; null within a list
-  private final int index; // within a list
+  private final String name; // key within an object; null within a list
+  private final int index; // index within a list
 
   /**
-   * A map of names to {@link JsonValue}, a list of {@link JsonValue}, a string, a boolean, a {@link
-   * BigInteger}, a {@link Double}, or null.
+   * The parsed value: a map of names to {@link JsonValue}, a list of {@link JsonValue}, a string, a
+   * boolean, a {@link BigInteger}, a {@link Double}, or null.
    */
   private Object content;
 
@@ -46,25 +46,25 @@ public final class JsonValue {
   }
 
   /**
-   * Parses a whole text.
+   * Parses a complete JSON text and closes the stream.
    *
-   * @param skipped keys of the root object whose values are not kept
-   * @throws InvalidRequestException if it is not valid JSON
+   * @param skipped keys of the root object whose values are parsed but not kept
+   * @throws InvalidRequestException if the text is not valid JSON
    */
   public static JsonValue read(InputStream text, Set<String> skipped) throws IOException {
     return read(FACTORY.createParser(text), skipped);
   }
 
   /**
-   * Parses a whole text.
+   * Parses a complete JSON text.
    *
-   * @throws InvalidRequestException if it is not valid JSON
+   * @throws InvalidRequestException if the text is not valid JSON
    */
   public static JsonValue read(String text) {
     try {
       return read(FACTORY.createParser(text), Set.of());
     } catch (IOException e) {
-      throw new UncheckedIOException(e); // does not happen for a string
+      throw new UncheckedIOException(e); // cannot happen for a string
     }
   }
 
@@ -136,7 +136,7 @@ public final class JsonValue {
     return values;
   }
 
-  /** Returns the path of this value; empty for the root. */
+  /** Returns the path of this value, or an empty string for the root. */
   private String path() {
     if (parent == null) {
       return "";
@@ -148,17 +148,21 @@ public final class JsonValue {
     return before.isEmpty() ? name : before + "." + name;
   }
 
-  /** Returns whether this is null. */
+  /** Returns whether this value is null. */
   public boolean isNull() {
     return content == null;
   }
 
-  /** Returns whether this is a string. */
+  /** Returns whether this value is a string. */
   public boolean isText() {
     return content instanceof String;
   }
 
-  /** Returns the members of an object. */
+  /**
+   * Returns the members of this object.
+   *
+   * @throws InvalidRequestException if this value is not an object
+   */
   public JsonMembers members() {
     if (content instanceof Map<?, ?> map) {
       Map<String, JsonValue> members = new LinkedHashMap<>();
@@ -168,7 +172,11 @@ public final class JsonValue {
     throw wrong("an object {...}");
   }
 
-  /** Returns the elements of a list. */
+  /**
+   * Returns the elements of this list.
+   *
+   * @throws InvalidRequestException if this value is not a list
+   */
   public List<JsonValue> elements() {
     if (content instanceof List<?> list) {
       return list.stream().map(JsonValue.class::cast).toList();
@@ -176,7 +184,11 @@ public final class JsonValue {
     throw wrong("a list [...]");
   }
 
-  /** Returns the content of a string. */
+  /**
+   * Returns the content of this string.
+   *
+   * @throws InvalidRequestException if this value is not a string
+   */
   public String text() {
     if (content instanceof String text) {
       return text;
@@ -184,7 +196,11 @@ public final class JsonValue {
     throw wrong("a string \"...\"");
   }
 
-  /** Returns a floating-point number, or an integer as one. */
+  /**
+   * Returns this number, integer or not, as a double.
+   *
+   * @throws InvalidRequestException if this value is not a number, or exceeds the range of a double
+   */
   public double number() {
     double number = content instanceof Number value ? value.doubleValue() : Double.NaN;
     if (!Double.isFinite(number)) {
@@ -193,7 +209,11 @@ public final class JsonValue {
     return number;
   }
 
-  /** Returns a string or a number as text. */
+  /**
+   * Returns the text of this string or number.
+   *
+   * @throws InvalidRequestException if this value is neither
+   */
   public String textOrNumber() {
     if (content instanceof BigInteger || content instanceof Double) {
       return content.toString();
@@ -201,7 +221,10 @@ public final class JsonValue {
     return text();
   }
 
-  /** Parses a string or a number with a function. */
+  /**
+   * Applies a parser to the text of this string or number. An {@link InvalidRequestException} of
+   * the parser is rethrown with the path of this value.
+   */
   public <T> T parsed(Function<String, T> parser) {
     String text = textOrNumber();
     try {
@@ -211,7 +234,11 @@ public final class JsonValue {
     }
   }
 
-  /** Returns a boolean. */
+  /**
+   * Returns this boolean.
+   *
+   * @throws InvalidRequestException if this value is not a boolean
+   */
   public boolean bool() {
     if (content instanceof Boolean bool) {
       return bool;
@@ -219,7 +246,13 @@ public final class JsonValue {
     throw wrong("true or false");
   }
 
-  /** Returns an integer within bounds. */
+  /**
+   * Returns this integer.
+   *
+   * @param min smallest valid integer
+   * @param max largest valid integer
+   * @throws InvalidRequestException if this value is not an integer, or is out of range
+   */
   public BigInteger integer(BigInteger min, BigInteger max) {
     if (content instanceof BigInteger number
         && number.compareTo(min) >= 0
@@ -229,25 +262,36 @@ public final class JsonValue {
     throw wrong("an integer from %s to %s".formatted(min, max));
   }
 
-  /** Returns a signed 32-bit integer. */
+  /** Returns this integer, which must fit a signed 32-bit integer. */
   public int int32() {
     return integer(BigInteger.valueOf(Integer.MIN_VALUE), BigInteger.valueOf(Integer.MAX_VALUE))
         .intValue();
   }
 
-  /** Returns an unsigned 32-bit integer. */
+  /**
+   * Returns this integer, which must fit an unsigned 32-bit integer. Numbers above the signed range
+   * are negative.
+   */
   public int uint32() {
     return integer(BigInteger.ZERO, BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE))
         .intValue();
   }
 
-  /** Returns an unsigned 64-bit integer. */
+  /**
+   * Returns this integer, which must fit an unsigned 64-bit integer. Numbers above the signed range
+   * are negative.
+   */
   public long uint64() {
     return integer(BigInteger.ZERO, BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE))
         .longValue();
   }
 
-  /** Returns an enum constant written in lower case with hyphens. */
+  /**
+   * Returns the enum constant that this string names in lower case, with hyphens instead of
+   * underscores.
+   *
+   * @throws InvalidRequestException if there is none
+   */
   public <E extends Enum<E>> E word(Class<E> type) {
     String text = text();
     for (E constant : type.getEnumConstants()) {
@@ -262,7 +306,11 @@ public final class JsonValue {
     throw error("\"%s\" is not one of %s".formatted(text, String.join(", ", words)));
   }
 
-  /** Returns an enum constant written unchanged. */
+  /**
+   * Returns the enum constant whose name equals this string.
+   *
+   * @throws InvalidRequestException if there is none
+   */
   public <E extends Enum<E>> E constant(Class<E> type) {
     String text = text();
     List<String> names = new ArrayList<>();
@@ -280,9 +328,9 @@ public final class JsonValue {
   }
 
   /**
-   * Returns an exception with the path of this value.
+   * Returns an exception whose message starts with the path of this value.
    *
-   * @param reason the mistake and the valid values
+   * @param reason what is wrong, and which values are valid
    */
   public InvalidRequestException error(String reason) {
     String path = path();

@@ -11,13 +11,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
-/** Decompresses gzip, zstd and bzip2, detected by the first bytes. */
+/** Decompresses gzip, zstd and bzip2 data. The format is detected from the first bytes. */
 public final class Decompression {
   private static final byte[] GZIP = {0x1f, (byte) 0x8b};
   private static final byte[] ZSTD = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
   private static final byte[] BZIP2 = "BZh".getBytes(StandardCharsets.US_ASCII);
 
-  /** The bytes after bzip2's block size digit, which distinguish it from text. */
+  /**
+   * The block header after bzip2's block size digit. It distinguishes bzip2 data from text that
+   * starts with "BZh".
+   */
   private static final byte[] BLOCK = {0x31, 0x41, 0x59, 0x26, 0x53, 0x59};
 
   private static final int LONGEST = BZIP2.length + 1 + BLOCK.length;
@@ -25,7 +28,13 @@ public final class Decompression {
 
   private Decompression() {}
 
-  /** Returns the decompressed stream; the same bytes if it is not compressed. */
+  /**
+   * Returns a stream of the decompressed data, or of the same bytes if they are not compressed.
+   * Closing it closes the other stream.
+   *
+   * @throws InvalidRequestException if the compressed data is damaged; reads of the result throw it
+   *     too
+   */
   public static InputStream of(InputStream in) throws IOException {
     PushbackInputStream ahead = new PushbackInputStream(in, LONGEST);
     byte[] first = ahead.readNBytes(LONGEST);
@@ -42,7 +51,7 @@ public final class Decompression {
     return ahead;
   }
 
-  /** Returns whether a stream is compressed; consumes its first bytes. */
+  /** Returns whether a stream is compressed. Consumes its first bytes. */
   public static boolean isCompressed(InputStream in) throws IOException {
     byte[] first = in.readNBytes(LONGEST);
     return begins(first, 0, GZIP) || begins(first, 0, ZSTD) || isBzip2(first);
@@ -66,7 +75,7 @@ public final class Decompression {
 
   private static RuntimeException damaged(String packer, Exception e) {
     if (e instanceof AzulejoException known) {
-      return known; // reading failed, not decompression
+      return known; // reading failed; the data is not damaged
     }
     boolean said = e instanceof IOException && e.getMessage() != null;
     return new InvalidRequestException(
@@ -81,7 +90,7 @@ public final class Decompression {
         && Arrays.equals(bytes, at, at + magic.length, magic, 0, magic.length);
   }
 
-  /** Reports damaged bytes as such. */
+  /** A decompressing stream that reports damaged data as an invalid request. */
   private static final class Checked extends FilterInputStream {
     private final String packer;
 

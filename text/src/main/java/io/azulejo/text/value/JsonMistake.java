@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Describes mistakes in JSON texts, and the remedy. */
+/** Explains syntax errors in JSON texts and how to fix them. */
 public final class JsonMistake {
   private static final Pattern TOKEN = Pattern.compile("Unrecognized token '(.{1,40})");
   private static final Pattern TWICE = Pattern.compile("Duplicate field '(.*)'");
@@ -15,7 +15,7 @@ public final class JsonMistake {
 
   private JsonMistake() {}
 
-  /** Returns the description of a mistake, without naming the line or the parser. */
+  /** Returns an explanation of a syntax error that names neither the line nor the parser. */
   public static String of(JsonProcessingException failure) {
     String message = failure.getOriginalMessage();
     if (failure instanceof JsonEOFException || message.startsWith("Unexpected end-of-input")) {

@@ -14,19 +14,23 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Parses values from the texts of {@link ValueText}, and from common other forms: decimal
- * floating-point numbers, ISO 8601 datetimes and durations, text without quotes. All methods throw
- * {@link InvalidRequestException} with a message that describes valid values.
+ * Parses the texts that {@link ValueText} produces, and other common forms: decimal floating-point
+ * numbers, ISO 8601 datetimes and durations, and text without quotes. All methods throw {@link
+ * InvalidRequestException} with a message that describes valid values.
  */
 public final class ParsedValue {
   private static final int MAX_HEX_DIGITS = 16;
 
-  /** Maximum digits of an integer, because parsing takes quadratic time. */
+  /** Maximum number of digits of an integer. Parsing takes quadratic time. */
   private static final int MOST_DIGITS = 2_000;
 
   private ParsedValue() {}
 
-  /** Parses all values of a cell and returns its bytes. */
+  /**
+   * Parses all values of a cell and returns the bytes of the cell, little-endian.
+   *
+   * @param cellValNum number of values per cell, or {@link io.azulejo.schema.Attribute#VAR}
+   */
   public static byte[] cell(Datatype type, int cellValNum, String text) {
     if (ValueText.isText(type)) {
       return text(text);
@@ -56,7 +60,7 @@ public final class ParsedValue {
     return cell;
   }
 
-  /** Parses a range of coordinates. */
+  /** Parses a range of coordinates from its two bounds, both inclusive. */
   public static Range range(Datatype type, String low, String high) {
     if (ValueText.isText(type)) {
       return Range.of(text(low), text(high));
@@ -66,7 +70,7 @@ public final class ParsedValue {
         : Range.of(bits(type, low), bits(type, high));
   }
 
-  /** Parses a tile extent. */
+  /** Parses a tile extent. For datetimes and times, it can be an ISO 8601 duration. */
   public static Number extent(Datatype type, String text) {
     if (type.isFloatingPoint()) {
       return floatingPoint(type, text);
@@ -77,7 +81,7 @@ public final class ParsedValue {
     return integer(type, text);
   }
 
-  /** Parses a floating-point number: its bits after 0x, or a decimal number. */
+  /** Parses a floating-point number, given in decimal or as its bits after {@code 0x}. */
   public static double floatingPoint(Datatype type, String text) {
     if (!text.startsWith("0x")) {
       try {
@@ -93,7 +97,7 @@ public final class ParsedValue {
         : Double.longBitsToDouble(bits);
   }
 
-  /** Parses the bits of a value, with the size of the type. */
+  /** Parses a value and returns its bits in the size of the type. */
   private static long bits(Datatype type, String text) {
     if (!type.isFloatingPoint()) {
       return integer(type, text);
@@ -147,7 +151,7 @@ public final class ParsedValue {
         "\"%s\" is not a valid %s; expected %s".formatted(text, type, expected));
   }
 
-  /** Parses text in double quotes with escapes, or unquoted text. */
+  /** Parses text in double quotes with escapes, or text without quotes, and returns its bytes. */
   private static byte[] text(String text) {
     int end = text.length() - 1;
     if (end < 1 || text.charAt(0) != '"' || text.charAt(end) != '"') {
@@ -192,7 +196,7 @@ public final class ParsedValue {
         return HexFormat.of().parseHex(text, 1, text.length());
       }
     } catch (IllegalArgumentException e) {
-      // The error below covers this mistake.
+      // Reported by the exception below.
     }
     throw new InvalidRequestException(
         "\"%s\" is not valid bytes; write x and hex digits, such as x00ff".formatted(text));
