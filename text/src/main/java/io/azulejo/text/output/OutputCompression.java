@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
-/** Compression of a file, by its extension. */
+/** Compression of an output file, determined by its extension. */
 public enum OutputCompression {
-  /** gzip, {@code .gz}. */
+  /** gzip compression, with the extension {@code .gz}. */
   GZIP(".gz"),
-  /** Zstandard, {@code .zst}. */
+  /** Zstandard compression, with the extension {@code .zst}. */
   ZSTD(".zst"),
-  /** bzip2, {@code .bz2}. */
+  /** bzip2 compression, with the extension {@code .bz2}. */
   BZIP2(".bz2");
 
   private static final int BUFFER = 1 << 16;
@@ -25,7 +25,9 @@ public enum OutputCompression {
     this.ending = ending;
   }
 
-  /** Returns the compression by the extension of a name; empty for none. */
+  /**
+   * Returns the compression that the extension of a file name indicates, or empty if there is none.
+   */
   public static Optional<OutputCompression> of(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     for (OutputCompression packing : values()) {
@@ -36,12 +38,17 @@ public enum OutputCompression {
     return Optional.empty();
   }
 
-  /** Returns a name without this extension. */
+  /** Removes the extension of this compression from a file name. */
   public String strip(String name) {
     return name.substring(0, name.length() - ending.length());
   }
 
-  /** Returns a stream that compresses its input. Closing it closes the other stream. */
+  /**
+   * Returns a stream that compresses the bytes written to it. Closing it closes the other stream.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the library for bzip2 is not on the class
+   *     path
+   */
   public OutputStream pack(OutputStream out) throws IOException {
     return switch (this) {
       case GZIP -> new GZIPOutputStream(out, BUFFER);

@@ -32,11 +32,11 @@ final class RequestJsonReader {
   private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger GREATEST = BigInteger.valueOf(Long.MAX_VALUE);
 
-  /** The greatest UINT64; integers above the signed range are UINT64. */
+  /** The greatest UINT64. Integers above the range of a signed long are UINT64 coordinates. */
   private static final BigInteger GREATEST_UNSIGNED =
       BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE);
 
-  /** Maximum number of dimensions and labels in a request; more than any array has. */
+  /** Maximum number of dimensions and labels in a request. Arrays have fewer. */
   private static final int MAX_NAMES = 10_000;
 
   private static final BigInteger GREATEST_INT = BigInteger.valueOf(Integer.MAX_VALUE);
@@ -87,7 +87,11 @@ final class RequestJsonReader {
     return request;
   }
 
-  /** Applies a member to a request if it is present. */
+  /**
+   * Applies an optional member to a request.
+   *
+   * @param unset the request to return if the member is absent
+   */
   private static <T> ReadRequest with(
       JsonMembers members,
       String name,
@@ -100,7 +104,10 @@ final class RequestJsonReader {
         .orElse(unset);
   }
 
-  /** Converts a value with a function that may reject it. */
+  /**
+   * Applies a function to a parsed value. If the function rejects it, the exception names the path
+   * of the value.
+   */
   private static <P, T> T checked(JsonValue value, P part, Function<P, T> made) {
     try {
       return made.apply(part);
@@ -162,7 +169,7 @@ final class RequestJsonReader {
     }
   }
 
-  /** The coordinates of an object and their kind, which is their key. */
+  /** The coordinates of a JSON object. Their key determines their kind. */
   private record Coordinates(CoordinateKind kind, JsonValue values) {
     static Coordinates of(JsonValue object, JsonMembers members) {
       List<Coordinates> found = new ArrayList<>();
@@ -245,7 +252,7 @@ final class RequestJsonReader {
     return value.integer(LEAST, GREATEST_UNSIGNED).longValue();
   }
 
-  /** Returns a JSON number, or the number for the texts NaN, Infinity and -Infinity. */
+  /** Returns a number from JSON. The strings NaN, Infinity and -Infinity are numbers too. */
   private static double number(JsonValue value) {
     if (!value.isText()) {
       return value.number();

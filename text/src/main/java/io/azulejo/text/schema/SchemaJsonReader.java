@@ -25,13 +25,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Parses schemas from the JSON of {@link SchemaJsonWriter}: an object with {@code type} and {@code
- * schema}, or an object with more information about an array. Omitted keys have the defaults of the
- * builders. Values can also be JSON numbers, decimal floating-point numbers, ISO 8601 datetimes and
- * durations, and strings without inner quotes.
+ * Parses the JSON schemas that {@link SchemaJsonWriter} writes. The root object has the keys {@code
+ * type} and {@code schema}, and may contain more information about an array. Omitted keys take the
+ * defaults of the builders. Values can also be JSON numbers, decimal floating-point numbers, ISO
+ * 8601 datetimes and durations, and strings without inner quotes.
  */
 public final class SchemaJsonReader {
-  /** Keys that may accompany the schema in a description of an array. */
+  /** Keys that may accompany the schema in a description of an array. They are ignored. */
   private static final Set<String> BESIDE =
       Set.of(
           "schema_version",
@@ -48,7 +48,7 @@ public final class SchemaJsonReader {
   private SchemaJsonReader() {}
 
   /**
-   * Parses a schema. The caller builds it, with or without checks.
+   * Parses a schema. The caller decides whether to build it with or without validation.
    *
    * @throws InvalidRequestException if the JSON is not a valid schema; the message names the path
    *     and the valid values
@@ -137,7 +137,7 @@ public final class SchemaJsonReader {
     return value.parsed(text -> ParsedValue.extent(type, text));
   }
 
-  /** Parses an attribute from an object. */
+  /** Parses an attribute from a JSON object. */
   public static Attribute attribute(JsonValue value) {
     JsonMembers members = value.members();
     String name = members.required("name").text();
