@@ -10,14 +10,16 @@ import java.util.function.Predicate;
 
 /**
  * Chooses the columns of a file that are clearly its dimensions: a unique key, or a place, a
- * position or a time that few rows share. Without such columns, rows keep their order.
+ * position or a time that few rows share. Otherwise, the array should be dense over the row
+ * numbers.
  */
 final class DimensionChoice {
   /** Maximum number of columns that are tried in combinations. */
   private static final int TRIED = 6;
 
   /**
-   * Minimum {@link KeyEvidence#need} of a column in a key with a time; in another key; in a box.
+   * Minimum {@link KeyEvidence#need} of each column: in a key that contains a time, in other keys,
+   * and in a box of cells.
    */
   private static final int NEED_IN_TIME = 2;
 
@@ -25,12 +27,12 @@ final class DimensionChoice {
   private static final int NEED_IN_BOX = 1;
 
   private final List<ColumnProfile> columns;
-  private final List<ColumnProfile> known; // candidates whose first cells are distinguished
+  private final List<ColumnProfile> known; // candidates with known keys for their first cells
   private final KeyEvidence evidence;
   private final List<ColumnProfile> times;
-  private final List<ColumnProfile> periods; // from long to short periods
-  private final List<ColumnProfile> identifiers; // names, codes, and integers of few values
-  private final int first; // the index of the first column that is not a row counter
+  private final List<ColumnProfile> periods; // longest periods first
+  private final List<ColumnProfile> identifiers; // names, codes, and integers with few values
+  private final int first; // index of the first column that is not a row counter
 
   private DimensionChoice(List<ColumnProfile> columns) {
     this.columns = columns;
@@ -53,26 +55,27 @@ final class DimensionChoice {
     return known.stream().filter(condition).toList();
   }
 
-  /** Returns the columns that are clearly dimensions; empty if the rows should keep their order. */
+  /** Returns the columns that are clearly dimensions, or an empty list if there are none. */
   static List<ColumnProfile> of(List<ColumnProfile> columns) {
     DimensionChoice choice = new DimensionChoice(columns);
     return choice.known.isEmpty() ? List.of() : choice.key().orElse(List.of());
   }
 
-  /** Returns {@link #of}, or else the columns whose names and types resemble dimensions most. */
+  /**
+   * Returns the columns that are clearly dimensions. If there are none, returns the columns whose
+   * names and types most resemble dimensions.
+   */
   static List<ColumnProfile> ofSparse(List<ColumnProfile> columns) {
     List<ColumnProfile> found = of(columns);
     return found.isEmpty() ? byTypes(columns) : found;
   }
 
-  /**
-   * Returns the number of first rows for which the coordinates are known; 0 if they are unknown.
-   */
+  /** Returns the number of leading rows for which the keys of all dimensions are known. */
   static int known(List<ColumnProfile> dimensions) {
     return dimensions.stream().mapToInt(c -> c.keys().rows()).min().orElse(0);
   }
 
-  /** Returns the number of rows among the first ones that repeat earlier coordinates. */
+  /** Returns how many of the first rows repeat the coordinates of an earlier row. */
   static long repeated(List<ColumnProfile> dimensions, int rows) {
     return RowKeys.repeated(dimensions.stream().map(ColumnProfile::keys).toList(), rows);
   }
@@ -95,7 +98,10 @@ final class DimensionChoice {
         .map(List::of);
   }
 
-  /** Finds a chromosome and a position, by their names, or by chromosome names before integers. */
+  /**
+   * Finds a chromosome and a position on it. They are recognized by their column names, or by cells
+   * with chromosome names next to integers.
+   */
   private Optional<List<ColumnProfile>> position() {
     List<ColumnProfile> integers = known.stream().filter(DimensionChoice::isInteger).toList();
     Optional<ColumnProfile> named =
@@ -113,7 +119,10 @@ final class DimensionChoice {
     return Optional.empty();
   }
 
-  /** Returns the first integer column named like a position, or directly after the chromosome. */
+  /**
+   * Returns the first integer column that is named like a position or directly follows the
+   * chromosome column.
+   */
   private Optional<ColumnProfile> positionColumn(
       ColumnProfile chromosome, List<ColumnProfile> integers) {
     int next = columns.indexOf(chromosome) + 1;
@@ -128,7 +137,10 @@ final class DimensionChoice {
         && column.values().get().stream().allMatch(KeyNames::isChromosomeOf);
   }
 
-  /** Finds a latitude and a longitude, or these with a time or with periods, the longest first. */
+  /**
+   * Finds a latitude and a longitude, extended by a time or by periods if many rows share a place.
+   * Longer periods are tried first.
+   */
   private Optional<List<ColumnProfile>> place() {
     Optional<List<ColumnProfile>> place = placeOf(known);
     if (place.isEmpty() || isShort(place.get())) {
@@ -165,7 +177,10 @@ final class DimensionChoice {
         .toList();
   }
 
-  /** Finds a time that orders the rows or is their first column, or its components. */
+  /**
+   * Finds a time that orders the rows or is their first column. Otherwise finds the periods that
+   * make up a time, such as year and month.
+   */
   private Optional<List<ColumnProfile>> time() {
     for (ColumnProfile time : times) {
       boolean leads = isFirst(time) || time.isAscending() || time.isDescending();
@@ -183,7 +198,10 @@ final class DimensionChoice {
     return Optional.empty();
   }
 
-  /** Finds a code that is the first column or strictly increases, or row names. */
+  /**
+   * Finds unique row names, row numbers or codes. A code must be the first column or strictly
+   * increase.
+   */
   private Optional<List<ColumnProfile>> code() {
     return known.stream()
         .filter(c -> isCount(c) && isUnique(c))
@@ -197,7 +215,12 @@ final class DimensionChoice {
         .map(List::of);
   }
 
-  /** Finds columns that are unique together and all needed: with a time, or else without. */
+  /**
+   * Finds columns that are unique together and that are all needed for it. Combinations with a time
+   * or with periods are tried first.
+   *
+   * @param count maximum number of columns
+   */
   private Optional<List<ColumnProfile>> uniqueTogether(int count) {
     List<ColumnProfile> some = identifiers.subList(0, Math.min(TRIED, identifiers.size()));
     List<List<ColumnProfile>> bases = new ArrayList<>();
@@ -245,7 +268,8 @@ final class DimensionChoice {
   }
 
   /**
-   * Returns the columns in the sort order of the rows, if any; otherwise names first, times last.
+   * Returns the columns in the order by which the rows are sorted. If the rows are not sorted,
+   * names come first and times last.
    */
   private List<ColumnProfile> inSortOrder(List<ColumnProfile> key) {
     List<ColumnProfile> ranked = new ArrayList<>(key);
@@ -256,7 +280,10 @@ final class DimensionChoice {
     return permutations(ranked).stream().filter(evidence::areSorted).findFirst().orElse(ranked);
   }
 
-  /** Returns the rank of a column's period, after columns without a period; 0 for times. */
+  /**
+   * Returns the rank by which columns are ordered: columns without a period, then times, then
+   * periods from long to short.
+   */
   private static int periodRank(ColumnProfile column) {
     return column.type().isDatetime() ? 0 : KeyNames.period(column.name());
   }
@@ -295,7 +322,7 @@ final class DimensionChoice {
     return columns.size() > first && columns.get(first) == column;
   }
 
-  /** Sorts columns: places, then times, integers, texts. */
+  /** Finds dimensions by type alone: a place, then a datetime, an integer, or a text column. */
   private static List<ColumnProfile> byTypes(List<ColumnProfile> columns) {
     List<ColumnProfile> possible = columns.stream().filter(DimensionChoice::isPossible).toList();
     return placeOf(possible)
@@ -315,7 +342,7 @@ final class DimensionChoice {
     return columns.stream().filter(condition).findFirst().map(List::of);
   }
 
-  /** Returns whether a column holds row numbers, which depend on the file. */
+  /** Returns whether a column contains row numbers, which are meaningful only within one file. */
   private static boolean countsRows(ColumnProfile column) {
     boolean number = column.isUnnamed() || KeyNames.isRowNumber(column.name());
     return number && isInteger(column);
@@ -337,7 +364,7 @@ final class DimensionChoice {
     return column.type().isString();
   }
 
-  /** Returns whether a column is countable: integers or texts. */
+  /** Returns whether a column contains integers or texts, which can serve as codes. */
   private static boolean isCount(ColumnProfile column) {
     return isInteger(column) || isText(column);
   }
@@ -351,7 +378,7 @@ final class DimensionChoice {
     return column.count() > 0 && reason(column).isEmpty();
   }
 
-  /** Describes what speaks for or against a column. */
+  /** Returns a user-facing remark on whether a column could be a dimension. */
   static String remark(ColumnProfile column) {
     String reason = reason(column);
     if (!reason.isEmpty()) {
@@ -365,7 +392,7 @@ final class DimensionChoice {
         : "a measured value";
   }
 
-  /** Returns why a column cannot be a dimension; empty if it can. */
+  /** Returns why a column cannot be a dimension, or an empty string if it can. */
   static String reason(ColumnProfile column) {
     if (column.isList() || column.isMixed()) {
       return "its cells are lists";

@@ -21,9 +21,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Detects the encoding of a file, and the position and layout of its table, from its beginning. */
+/**
+ * Detects the encoding of a file, and the position and layout of its table. It examines only the
+ * beginning of the file.
+ */
 public final class FileHead {
-  /** Finds encodings by the first bytes, and tables by the first characters. */
+  /** Detects encodings from the first bytes of a file, and tables from its first characters. */
   public static final LayoutFinder FINDER =
       new LayoutFinder() {
         @Override
@@ -38,17 +41,18 @@ public final class FileHead {
         }
       };
 
-  /** Number of bytes or characters to examine. */
+  /** Number of bytes or characters that are examined. */
   static final int SIZE = LayoutFinder.HEAD;
 
   /**
-   * The most likely encoding of Western texts that are not UTF-8; contains ISO 8859-1's characters.
+   * The most likely encoding of Western texts that are not UTF-8. It contains all printable
+   * characters of ISO 8859-1.
    */
   static final Charset WINDOWS = Charset.forName("windows-1252");
 
   private static final char[] SEPARATORS = {',', '\t', ';', '|'};
 
-  /** Maximum number of characters of a skipped line to keep for messages. */
+  /** Maximum number of characters that are kept of a skipped line, for messages. */
   private static final int SHOWN = 200;
 
   private final BufferedReader in;
@@ -56,8 +60,8 @@ public final class FileHead {
   private final InputFormat format;
   private final TextDialect dialect;
   private int length;
-  private int linesRead; // lines before the head
-  private String passed = ""; // the first non-empty line before the table
+  private int linesRead; // number of lines before the head
+  private String passed = ""; // first non-empty line before the table
 
   private FileHead(BufferedReader in, InputFormat format, TextDialect dialect) {
     this.in = in;
@@ -66,7 +70,8 @@ public final class FileHead {
   }
 
   /**
-   * Returns UTF-16 for its byte order mark, UTF-8 if all bytes are valid, otherwise windows-1252.
+   * Returns UTF-16 if there is a byte order mark, UTF-8 if all bytes are valid, and windows-1252
+   * otherwise.
    */
   static Charset charset(byte[] head) {
     if (FileKind.isWide(head)) {
@@ -84,11 +89,11 @@ public final class FileHead {
   }
 
   /**
-   * Examines the first characters of a table, which remain to be read. Lines before the table are
-   * consumed if the caller skips a number of lines, or if they fill the head.
+   * Finds the table by examining its first characters, which stay unread. Lines before the table
+   * are consumed only if the dialect skips them or if they fill the head.
    *
-   * @param format the format of the rows: CSV or TSV with tab-separated cells
-   * @throws InvalidRequestException if there are fewer lines than should be skipped
+   * @param format format of the rows: CSV or TSV
+   * @throws InvalidRequestException if the text has fewer lines than the dialect skips
    */
   static TableLayout find(BufferedReader in, InputFormat format, TextDialect dialect)
       throws IOException {
@@ -103,7 +108,7 @@ public final class FileHead {
     return head.lines();
   }
 
-  /** Reads a line; returns whether it is terminated. */
+  /** Reads a line and returns whether it ends with a line feed. */
   private boolean readLine() throws IOException {
     StringBuilder line = new StringBuilder();
     int c = in.read();
@@ -121,7 +126,7 @@ public final class FileHead {
     passed = passed.isEmpty() ? line.strip() : passed;
   }
 
-  /** Fills the head with the next characters. */
+  /** Fills the head with the next characters, which stay unread. */
   private void fill() throws IOException {
     in.mark(SIZE);
     length = 0;
@@ -131,7 +136,7 @@ public final class FileHead {
     in.reset();
   }
 
-  /** Consumes the characters of some lines and fills the head again. */
+  /** Consumes the given number of characters and lines, and fills the head again. */
   private void read(int characters, int lines) throws IOException {
     long left = characters;
     while (left > 0) {
@@ -147,14 +152,14 @@ public final class FileHead {
     boolean names = false;
     while (at < length && "#\r\n".indexOf(head[at]) >= 0) {
       if (at >= SIZE / 2 && length == SIZE) {
-        // The record after a comment shows whether the comment holds the names.
+        // Only the record after a comment shows whether the comment is the header row.
         read(at, lines - linesRead);
         at = 0;
       }
       names = head[at] == '#' && isNames(at);
       int next = next(head, at, length);
       if (next < 0 && length == SIZE && head[at] == '#' && head[at + 1] == '#') {
-        // A comment that is longer than the head.
+        // A comment can be longer than the head.
         read(at, lines - linesRead);
         readLine();
         fill();
@@ -246,7 +251,7 @@ public final class FileHead {
             && records.records().get(first).cells().get(0).text().isEmpty();
   }
 
-  /** Returns the index of the record at which the table starts. */
+  /** Returns the index of the record where the table starts. */
   private int first(HeadRecords records) {
     if (records.records().isEmpty() || dialect.skip() > 0) {
       return 0;
@@ -255,9 +260,7 @@ public final class FileHead {
     return first >= 0 && (first == 0 || records.hasTypes(first)) ? records.afterTitles(first) : 0;
   }
 
-  /**
-   * Splits the head into records with the named separator, or with the separator that fits best.
-   */
+  /** Splits the head into records, with the given separator or else the one that fits best. */
   private HeadRecords records(int at, int line) throws IOException {
     if (dialect.separator().isPresent() && dialect.separator().get() == TextDialect.FIXED) {
       return fixed(at, line);
@@ -294,7 +297,8 @@ public final class FileHead {
     if (table && first == 0) {
       return blanks;
     }
-    // Names of several words look like longer records after a preamble.
+    // In fixed-width tables, column names of several words look like longer records after a
+    // preamble.
     HeadRecords fixed = fixed(at, line);
     boolean columns = fixed.records().size() > 1 && fixed.hasTypes(0);
     return columns ? fixed : table ? blanks : best;
@@ -314,8 +318,8 @@ public final class FileHead {
   }
 
   /**
-   * Returns whether a comment is the header row. It is if it has as many cells as the next record,
-   * or if it is one word before a single-cell record that cannot be a name.
+   * Returns whether a comment is the header row. This is the case if it has as many cells as the
+   * next record, or if it is a single word before a single-cell record that cannot be a name.
    */
   private boolean isNames(int start) throws IOException {
     int next = next(head, start, length);
@@ -323,7 +327,7 @@ public final class FileHead {
       return false;
     }
     boolean lone = true;
-    // Fixed-width columns do not use tabs.
+    // Fixed-width tables do not contain tabs.
     Optional<Character> named = dialect.separator().map(c -> c == TextDialect.FIXED ? '\t' : c);
     char[] separators = named.isPresent() ? new char[] {named.get()} : SEPARATORS;
     for (char separator : separators) {
@@ -341,13 +345,13 @@ public final class FileHead {
     return lone && isWord(head, start + 1, next) && "+-.\"0123456789".indexOf(head[next]) >= 0;
   }
 
-  /** Returns whether a line is one word. */
+  /** Returns whether a line is a single word. */
   private static boolean isWord(char[] head, int start, int end) {
     String word = new String(head, start, end - start).stripTrailing();
     return !word.isEmpty() && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_');
   }
 
-  /** Returns the start of the next line; -1 after the last line. */
+  /** Returns the start of the next line, or -1 after the last line. */
   private static int next(char[] head, int start, int length) {
     for (int at = start; at < length - 1; at++) {
       if (head[at] == '\n') {

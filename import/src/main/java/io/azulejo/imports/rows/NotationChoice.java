@@ -5,11 +5,17 @@ import io.azulejo.text.input.ValueNotation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Determines the notation of numbers and dates in a table from its columns. */
+/** Determines the notation of the numbers and dates in a table from the profiles of its columns. */
 final class NotationChoice {
   private NotationChoice() {}
 
-  /** Returns the profile of the columns in the notation of the table. */
+  /**
+   * Determines the notation and returns the profile of the table.
+   *
+   * @param complete whether the columns contain all rows of the table
+   * @param wished notation that was requested; GUESS and a decimal point are determined from the
+   *     cells
+   */
   static TableProfile profile(
       List<TextProfile> columns, long rows, boolean complete, ValueNotation wished) {
     List<String> notes = new ArrayList<>();
@@ -50,7 +56,8 @@ final class NotationChoice {
   }
 
   /**
-   * Returns the order of day and month that a column proves; otherwise month first, with a note.
+   * Returns the order of day and month that a column proves. Otherwise assumes that the month comes
+   * first, and adds a note.
    */
   private static DateForm dates(List<TextProfile> columns, List<String> notes) {
     boolean day = columns.stream().anyMatch(c -> c.dates().order() == DateForm.DMY);

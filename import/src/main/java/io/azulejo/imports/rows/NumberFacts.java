@@ -4,7 +4,9 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.text.row.BadCell;
 import io.azulejo.text.row.NumberParser;
 
-/** Common properties of the numbers of a column, as long as all its cells are numbers. */
+/**
+ * Properties that the numbers of a column share. They are valid as long as all cells are numbers.
+ */
 final class NumberFacts {
   private boolean possible = true;
   private boolean integers = true;
@@ -21,7 +23,10 @@ final class NumberFacts {
   private double low = Double.POSITIVE_INFINITY;
   private double high = Double.NEGATIVE_INFINITY;
 
-  /** Adds a number in its plain form, or a word for NaN or infinity. */
+  /**
+   * Adds a number without thousands separators and with a decimal point, or a word for NaN or
+   * infinity.
+   */
   void add(char[] text, int start, int end) {
     double before = value;
     long wholeBefore = whole;
@@ -97,22 +102,25 @@ final class NumberFacts {
     possible = false;
   }
 
-  /** Returns whether each integer is greater than all previous ones. */
+  /** Returns whether each integer is greater than the one before it. */
   boolean isIncreasing() {
     return increasing;
   }
 
-  /** Compares the last number with the number before it: negative, 0, or positive. */
+  /**
+   * Returns how the last number compares to the one before it: negative if it is less, 0 if equal,
+   * positive if greater.
+   */
   int step() {
     return step;
   }
 
-  /** Returns whether numbers never decrease. */
+  /** Returns whether the numbers never decrease. */
   boolean isAscending() {
     return ascending;
   }
 
-  /** Returns whether numbers never increase. */
+  /** Returns whether the numbers never increase. */
   boolean isDescending() {
     return descending;
   }

@@ -34,18 +34,18 @@ final class TableProfiler implements RowHandler {
   private boolean shared;
 
   /**
-   * A column whose profile learns of missing cells only when the next cell arrives, because JSON
-   * rows can have few of many keys.
+   * A column with its profile. Missing cells are added only when the next cell arrives, because
+   * JSON rows may contain few of many keys.
    */
   private static final class Slot {
     private final TextProfile profile;
-    private long rows; // rows known to the profile
+    private long rows; // number of rows that the profile knows
 
     Slot(TextProfile profile) {
       this.profile = profile;
     }
 
-    /** Adds all rows before this one to the profile and returns it. */
+    /** Adds the missing cells before the given row to the profile and returns it. */
     TextProfile before(long row) {
       if (rows < row) {
         profile.missingCell(row - rows);
@@ -54,7 +54,7 @@ final class TableProfiler implements RowHandler {
       return profile;
     }
 
-    /** Returns the profile for a cell of this row. */
+    /** Returns the profile, to which the caller adds the cell of the given row. */
     TextProfile at(long row) {
       before(row);
       rows = row + 1;
@@ -69,13 +69,13 @@ final class TableProfiler implements RowHandler {
   }
 
   /**
-   * Profiles the first rows of files with the same columns.
+   * Profiles the first rows of one or several files with the same columns.
    *
-   * @param files the files, which are read once
-   * @param enumerated the columns whose distinct values are kept
-   * @param max the maximum number of rows to read
-   * @param progress receives the number of bytes read so far, now and then
-   * @throws InvalidRequestException if rows cannot be parsed
+   * @param files the files; each is read once
+   * @param enumerated names of the columns whose distinct values are kept
+   * @param max maximum number of rows to read
+   * @param progress called from time to time with the number of bytes read so far
+   * @throws InvalidRequestException if the files cannot be parsed into rows
    */
   static TableProfile profile(
       List<? extends RowFile> files,
@@ -108,10 +108,10 @@ final class TableProfiler implements RowHandler {
     }
   }
 
-  /** Number of rows after which most columns have shown whether they can be keys. */
+  /** Number of rows after which it is known for most columns whether they can be keys. */
   private static final int SHARED_AFTER = 4096;
 
-  /** Gives the key memory of columns that cannot be keys to the other columns. */
+  /** Gives the memory for keys of columns that cannot be keys to the other columns. */
   private void redistributeKeyMemory() {
     if (!shared && rows >= SHARED_AFTER) {
       shared = true;
@@ -121,7 +121,7 @@ final class TableProfiler implements RowHandler {
     }
   }
 
-  /** Returns the profiles of all rows so far. */
+  /** Returns the profiles, each with all rows so far. */
   private List<TextProfile> profiles() {
     return columns.stream().map(slot -> slot.before(rows)).toList();
   }
@@ -165,7 +165,7 @@ final class TableProfiler implements RowHandler {
     return order;
   }
 
-  /** Rejects a file whose columns differ from the previous files. */
+  /** Rejects a file whose columns differ from those in previous files. */
   private void requireSame(List<String> names) {
     Set<String> given = new HashSet<>(names);
     List<String> missing =
@@ -218,7 +218,7 @@ final class TableProfiler implements RowHandler {
     redistributeKeyMemory();
   }
 
-  /** Does nothing: cells are never bad, and bad rows were already omitted. */
+  /** Does nothing. The profiler accepts every cell, and invalid rows do not reach it. */
   @Override
   public void discardRows() {}
 

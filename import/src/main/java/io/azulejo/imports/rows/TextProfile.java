@@ -10,28 +10,31 @@ import io.azulejo.text.row.NullWords;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Profile of a text column: the types as which all its cells can be read. */
+/** The profile of a column of texts. It tracks the types as which all cells can be read. */
 final class TextProfile extends ColumnProfile implements ColumnSink {
   private static final Pattern EPOCH_NAME =
       Pattern.compile("(?i)time|date|epoch|^ts$|[_. ](ts|at)$|[a-z]At$");
 
-  /** Seconds from 1990 to 2100, a range in which numbers rarely count anything else. */
+  /**
+   * Bounds of plausible epoch seconds: the years 1990 to 2100. Numbers in this range rarely count
+   * anything else.
+   */
   private static final long FIRST_EPOCH = 631_152_000L;
 
   private static final long LAST_EPOCH = 4_102_444_800L;
 
-  /** Names of floating-point columns that serve as coordinates. */
+  /** Names of floating-point columns that are used as coordinates. */
   private static final Pattern PLACE =
       Pattern.compile("(?i)lat|lon|lng|^[xyz]$|easting|northing|depth|height|elev|altitude");
 
-  private final boolean isPlace; // whether its name says so
+  private final boolean isPlace; // whether the name suggests a coordinate
   private final boolean quotesMeanText;
-  private final boolean epochs; // whether integers can be dates
+  private final boolean epochs; // whether integers can be epoch times
   private final DateEvidence dates;
   private final BooleanEvidence truths = new BooleanEvidence();
   private final ListEvidence lists;
   private final OddCell oddCell = new OddCell();
-  private long words; // cells with a word for null; null unless the column is text
+  private long words; // cells with a word for null, which are null unless the column is text
   private boolean texts = true;
 
   TextProfile(
@@ -47,7 +50,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
   /**
    * Adds a cell.
    *
-   * @param line the line in which its row starts; 0 if unknown
+   * @param line number of the line where its row starts; 0 if unknown
    */
   @Override
   public void cell(char[] text, int start, int end, CellNotation notation, long line) {
@@ -99,7 +102,7 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
     key(text, start, end);
     if (!values.isRequested() && !numbers.isPossible()) {
       if (wereNumbers && count - words > 1) {
-        // Previous cells were numbers, whose texts were not kept.
+        // Earlier cells were numbers, and their texts were not kept.
         values.discard();
       } else {
         values.add(text, start, end);
@@ -160,17 +163,17 @@ final class TextProfile extends ColumnProfile implements ColumnSink {
     return count > 0 && !lists.isPossible() && !texts;
   }
 
-  /** Returns the evidence for numbers. */
+  /** Returns the evidence that the cells are numbers. */
   NumberEvidence numbers() {
     return numbers;
   }
 
-  /** Returns the evidence for dates. */
+  /** Returns the evidence that the cells are dates. */
   DateEvidence dates() {
     return dates;
   }
 
-  /** Reads numbers and dates in the notation of the whole table. */
+  /** Sets the notation of the whole table, in which numbers and dates are read. */
   void decide(ValueNotation notation) {
     if (notation.decimalComma() && numbers.useCommas()) {
       keys.ignoreOrder();

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 
-/** Rows of text, parsed in the notation that their profile determines. */
+/** A table of text rows. Its profile determines the notation in which the rows are then parsed. */
 final class TextTable implements CellTable {
   private final List<? extends RowFile> files;
   private RowOptions format;
