@@ -21,7 +21,10 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An Esri ASCII grid: a few keys and values in any order, then the numbers from north to south. */
+/**
+ * Reads an Esri ASCII grid. Its header consists of keys and values in any order. The numbers follow
+ * row by row, from north to south.
+ */
 final class AsciiGrid implements Grid {
   private static final String NOTHING = "nodata_value";
   private static final Set<String> KEYS =
@@ -40,13 +43,13 @@ final class AsciiGrid implements Grid {
   private static final Pattern ENTRY =
       Pattern.compile("\\G\\s*([a-zA-Z_]+)\\s+([-+.,\\w]+)(?=\\s)");
 
-  /** The number for missing data if the header does not define one. */
+  /** The number that marks missing data if the header does not define one. */
   private static final double USUAL_NOTHING = -9999;
 
   private static final int ROWS = 1 << 16;
   private static final int LONGEST_WORD = 64;
 
-  /** Minimum size of a number in bytes: a digit and a blank. */
+  /** Minimum size of a number in bytes: a digit and a separating blank. */
   private static final int LEAST_BYTES = 2;
 
   private final InputStream in;
@@ -59,13 +62,14 @@ final class AsciiGrid implements Grid {
   private final List<CoordinateLabel> labels;
   private long left;
   private long bytes;
-  private boolean begun; // the first number was read with the keys
-  private boolean hasNothing; // cells read so far
+  private boolean begun; // whether the constructor has read the first number
+  private boolean hasNothing; // whether a cell read so far is missing
 
   /**
-   * Reads the header.
+   * Creates a grid and reads the header of the file.
    *
-   * @param length the size of the input in bytes; 0 if unknown
+   * @param in the file; closed with this grid
+   * @param length size of the file in bytes; 0 if unknown
    */
   AsciiGrid(InputStream in, long length) throws IOException {
     this.in = in;
@@ -90,7 +94,7 @@ final class AsciiGrid implements Grid {
     left = columns * rows;
   }
 
-  /** Returns whether a text starts like an ASCII grid. */
+  /** Returns whether a text starts like the header of an ASCII grid. */
   static boolean begins(String start) {
     Set<String> found = new HashSet<>();
     Matcher entry = ENTRY.matcher(start);
@@ -100,7 +104,10 @@ final class AsciiGrid implements Grid {
     return found.contains("ncols") && found.contains("nrows");
   }
 
-  /** Returns the position: the header gives the corner or the center of the southwestern cell. */
+  /**
+   * Returns the position, if known. The header gives the corner or the center of the southwestern
+   * cell.
+   */
   private Optional<GridTransform> place() {
     double size = facts.getOrDefault("cellsize", Double.NaN);
     double dx = facts.getOrDefault("dx", size);
@@ -126,7 +133,7 @@ final class AsciiGrid implements Grid {
     return (long) count;
   }
 
-  /** Reads the next word; returns whether there is one. */
+  /** Reads the next word and returns whether there is one. */
   private boolean word() throws IOException {
     word.setLength(0);
     int c = in.read();

@@ -27,9 +27,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A file that holds the values of all cells of a box. */
+/** A file whose cells fill a box, such as an array, an image or an elevation grid. */
 public final class GridFile {
-  /** Number of cells of a tile, as for all inferred dense arrays. */
+  /** Maximum number of cells in a tile, as for all inferred dense arrays. */
   private static final long TILE = 1 << 16;
 
   private static final String NUMPY = "\u0093NUMPY";
@@ -57,10 +57,11 @@ public final class GridFile {
   }
 
   /**
-   * Opens a file as a grid; empty if it is not a grid.
+   * Recognizes a file as a grid.
    *
-   * @param head its first bytes
-   * @param arrays the names of the arrays to read; empty for all
+   * @param head first bytes of the file, decompressed
+   * @param arrays names of the arrays or variables to read; empty for the default selection
+   * @return empty if the file is not a grid
    */
   public static Optional<GridFile> of(RowFile file, byte[] head, List<String> arrays) {
     String start = new String(head, StandardCharsets.ISO_8859_1);
@@ -81,7 +82,11 @@ public final class GridFile {
     return Optional.ofNullable(kind).map(k -> new GridFile(file, k, arrays));
   }
 
-  /** Returns whether the first entry of an archive is a NumPy array. */
+  /**
+   * Returns whether the first entry of a ZIP file is a NumPy array.
+   *
+   * @param start first bytes of the file, as ISO 8859-1
+   */
   private static boolean isNpz(String start) {
     if (start.length() < 30) {
       return false;
@@ -95,7 +100,11 @@ public final class GridFile {
     return file.name();
   }
 
-  /** Opens the grid for reading. */
+  /**
+   * Opens the grid for reading. The caller closes it.
+   *
+   * @throws InvalidRequestException if the file is damaged or not supported
+   */
   public Grid open() throws IOException {
     return FileReading.of(name(), this::begin);
   }
@@ -127,7 +136,10 @@ public final class GridFile {
     }
   }
 
-  /** Returns the path of a file that needs random access. */
+  /**
+   * Returns the path of a file in a format that needs random access. Rejects streams and compressed
+   * files.
+   */
   private Path path(boolean compressed) {
     if (file.size() == 0 || compressed) {
       String what = kind == Kind.NPZ ? "an npz archive" : "a NetCDF or HDF5 file";
@@ -140,10 +152,12 @@ public final class GridFile {
   }
 
   /**
-   * Returns a dense schema for the cells, and other information. Reads only the beginning of the
-   * file if the format allows it.
+   * Returns a proposal with a dense schema for the cells, and further information from the file.
+   * Reads only the beginning of the file if the format permits it.
    *
-   * @param names the names of the dimensions; empty for the default names
+   * @param names names of the dimensions; empty for the names in the file
+   * @throws InvalidRequestException if the file is damaged or not supported, or if the names do not
+   *     fit it
    */
   public Proposal describe(List<String> names) throws IOException {
     return FileReading.of(name(), () -> description(names));
@@ -200,7 +214,7 @@ public final class GridFile {
     }
   }
 
-  /** Describes the shape. */
+  /** Returns the lengths of the sides as text. */
   private static String shape(List<Grid.Side> sides, String separator) {
     return String.join(
         separator, sides.stream().map(s -> String.format(Locale.ROOT, "%,d", s.length())).toList());

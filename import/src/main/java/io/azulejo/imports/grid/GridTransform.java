@@ -11,35 +11,36 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The geographic position of a grid: the corner between columns and rows {@code (column, row)} is
- * at {@code x = a column + b row + c}, {@code y = d column + e row + f}.
+ * The geographic position of a grid as an affine transformation. The corner between cells at {@code
+ * (column, row)} has the position {@code x = a column + b row + c}, {@code y = d column + e row +
+ * f}.
  *
- * @param a the width of a cell; negative if x decreases
+ * @param a width of a cell; negative if x decreases
  * @param b 0 unless the grid is rotated
- * @param c the x of the first corner
+ * @param c x of the corner at {@code (0, 0)}
  * @param d 0 unless the grid is rotated
- * @param e the height of a cell; negative if y decreases from north to south
- * @param f the y of the first corner
+ * @param e height of a cell; negative if y decreases from row to row
+ * @param f y of the corner at {@code (0, 0)}
  */
 record GridTransform(double a, double b, double c, double d, double e, double f) {
   private static final String Y = "y";
   private static final String X = "x";
 
-  /** Returns the numbers from {@code a} to {@code f}. */
+  /** Returns the coefficients from {@code a} to {@code f}. */
   double[] numbers() {
     return new double[] {a, b, c, d, e, f};
   }
 
-  /** Returns these numbers as metadata. */
+  /** Returns the coefficients as metadata. */
   MetadataValue transform() {
     return MetadataValue.ofDoubles(numbers());
   }
 
   /**
-   * Returns the coordinates of cell centers as labels {@code y} and {@code x}; empty if the grid is
-   * rotated or coordinates coincide.
+   * Returns the coordinates of the cell centers as labels named {@code y} and {@code x}.
    *
-   * @param side the side of rows; the side of columns follows
+   * @param side index of the side of the rows; the columns are the next side
+   * @return empty if the grid is rotated, or if neighboring coordinates would be equal
    */
   List<CoordinateLabel> labels(int side, long rows, long columns) {
     List<CoordinateLabel> labels = new ArrayList<>();
@@ -70,9 +71,10 @@ record GridTransform(double a, double b, double c, double d, double e, double f)
   }
 
   /**
-   * Returns start plus count steps without rounding errors: half a step of 0.1 from 0.1 is 0.15.
+   * Returns {@code start + count * step} without the rounding errors of binary fractions. For
+   * example, half a step of 0.1 from 0.1 is 0.15.
    *
-   * @return NaN if a number is not finite
+   * @return NaN if start or step is not finite
    */
   static double offset(double start, double step, double count) {
     return Double.isFinite(start) && Double.isFinite(step)

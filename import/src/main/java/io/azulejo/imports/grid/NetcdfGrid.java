@@ -28,11 +28,14 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Variables of a NetCDF or HDF5 file over the same dimensions. Increasing or decreasing coordinates
- * become labels of their dimensions, which are then named {@code NAME_index}.
+ * Reads the variables of a NetCDF or HDF5 file that have the same dimensions. Coordinates that
+ * increase or decrease become labels. The dimension of a label is named {@code NAME_index}.
  */
 final class NetcdfGrid implements Grid {
-  /** Prefix of metadata about an attribute or a dimension, as used by GDAL and other programs. */
+  /**
+   * Prefixes of metadata keys about an attribute or a dimension, as used by GDAL and other
+   * programs.
+   */
   private static final String OF_ATTRIBUTE = "__tiledb_attr.";
 
   private static final String OF_DIMENSION = "__tiledb_dim.";
@@ -40,7 +43,7 @@ final class NetcdfGrid implements Grid {
   private static final int MOST_ROWS = 1 << 16;
   private static final long BOX_BYTES = 64 << 20;
 
-  /** Maximum number of names in a note. */
+  /** Maximum number of names listed in a note. */
   private static final int MOST_NOTED = 5;
 
   private final NetcdfFile file;
@@ -52,8 +55,8 @@ final class NetcdfGrid implements Grid {
   private final Map<Integer, CoordinateLabel> labels = new LinkedHashMap<>();
   private final Map<String, MetadataValue> facts = new LinkedHashMap<>();
   private final Set<String> unnameable = new TreeSet<>(); // attributes whose names cannot be keys
-  private final long[] start; // start of the next box
-  private final int[] shape; // shape of most boxes
+  private final long[] start; // first cell of the next box
+  private final int[] shape; // shape of all boxes except those at the edges
   private final List<byte[]> box = new ArrayList<>();
   private int boxRows;
   private int boxDone;
@@ -91,10 +94,11 @@ final class NetcdfGrid implements Grid {
   }
 
   /**
-   * Chooses a unique name for a dimension: its own name, or one with a suffix. A variable can
-   * repeat a dimension or share its name.
+   * Chooses a unique name for a dimension: its own name, or that name with a suffix. A variable can
+   * use a dimension twice or have its name.
    *
-   * @param labelled whether a label has the name, and the dimension {@code NAME_index}
+   * @param labelled whether the dimension has a label; the label then gets the name, and the
+   *     dimension is named {@code NAME_index}
    * @return the name of the label, or of a dimension without a label
    */
   private static String uniqueName(String name, boolean labelled, Set<String> taken) {
@@ -116,10 +120,10 @@ final class NetcdfGrid implements Grid {
   }
 
   /**
-   * Opens a file.
+   * Opens a file. Closing the grid closes it.
    *
-   * @param wanted the variables to read, which have the same dimensions; empty for the variables
-   *     over the most cells
+   * @param wanted names of the variables to read, which must have the same dimensions; empty for
+   *     the variables with the most cells
    */
   static NetcdfGrid open(Path path, List<String> wanted) throws IOException {
     NetcdfFile file = NetcdfFile.open(path);
@@ -291,7 +295,11 @@ final class NetcdfGrid implements Grid {
         .findFirst();
   }
 
-  /** Returns the coordinates of a dimension if they can be labels. */
+  /**
+   * Returns the coordinates of a dimension as a label, or empty if they cannot be one.
+   *
+   * @param d index of the dimension
+   */
   private Optional<CoordinateLabel> label(int d) throws IOException {
     Optional<NetcdfVariable> variable = coordinates(d);
     long length = dimensions.get(d).length();
@@ -330,7 +338,8 @@ final class NetcdfGrid implements Grid {
   }
 
   /**
-   * Returns the shape of boxes of a few megabytes: whole rows, and whole chunks if they are small.
+   * Returns the shape of the boxes that are read at once. Boxes have a few megabytes and consist of
+   * whole rows, and of whole chunks if those are small.
    */
   private int[] boxShape() {
     int[] box = new int[dimensions.size()];

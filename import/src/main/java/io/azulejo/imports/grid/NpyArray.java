@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** A NumPy array: its header, then its values. */
+/** A NumPy array. Its header is read first, then its values in file order. */
 final class NpyArray implements Closeable {
   private static final int MAGIC = 6;
   private static final int LONGEST_HEADER = 1 << 20;
@@ -40,10 +40,11 @@ final class NpyArray implements Closeable {
   }
 
   /**
-   * Reads the header.
+   * Reads the header of an array.
    *
-   * @param name the name of values without field names
-   * @param length the size of the input in bytes; 0 if unknown
+   * @param name attribute name for values without field names
+   * @param in the array; closed with the result
+   * @param length size of the input in bytes; 0 if unknown
    */
   static NpyArray read(String name, InputStream in, long length) throws IOException {
     byte[] start = exactly(in, MAGIC + 2);
@@ -169,7 +170,7 @@ final class NpyArray implements Closeable {
     return read;
   }
 
-  /** Returns the next values, one column per type. */
+  /** Reads the next cells and returns one column per type. */
   List<Column> next(int rows) throws IOException {
     byte[] bytes = exactly(in, rows * size);
     read += bytes.length;
@@ -207,7 +208,11 @@ final class NpyArray implements Closeable {
     return new FixedColumn(type.name(), type.type(), type.count(), rows, values, null);
   }
 
-  /** Converts a 16-bit number to 32 bits. */
+  /**
+   * Converts a 16-bit floating-point number to a 32-bit one.
+   *
+   * @param big whether the number is big-endian
+   */
   private static void half(byte[] bytes, int from, boolean big, byte[] values, int to) {
     int low = bytes[big ? from + 1 : from] & 0xff;
     int bits = (bytes[big ? from : from + 1] & 0xff) << 8 | low;
@@ -235,7 +240,7 @@ final class NpyArray implements Closeable {
     return new VarColumn(type.name(), type.type(), rows, offsets, data.toByteArray(), null);
   }
 
-  /** Returns a text without its zero padding. */
+  /** Returns a text without zero padding, in UTF-8 if its type is Unicode. */
   private static byte[] text(NpyType type, byte[] bytes, int from) {
     int end = from + type.size();
     if (type.kind() != 'U') {

@@ -12,19 +12,22 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/** Opens archives of NumPy arrays. Arrays of the same shape become attributes of one box. */
+/** Opens ZIP archives of NumPy arrays. Arrays of the same shape become attributes of one grid. */
 final class NpzArchive {
   private static final String END = ".npy";
 
-  /** Maximum number of arrays that are read together; each takes a buffer and a decompressor. */
+  /**
+   * Maximum number of arrays that are read at the same time. Each needs a buffer and a
+   * decompressor.
+   */
   private static final int MAX_ARRAYS = 1_000;
 
   private NpzArchive() {}
 
   /**
-   * Opens an archive.
+   * Opens an archive. Closing the grid closes it.
    *
-   * @param wanted the names of the arrays; empty for all
+   * @param wanted names of the arrays to read; empty for all
    */
   static NpyGrid open(File file, List<String> wanted) throws IOException {
     ZipFile archive = archive(file);

@@ -14,21 +14,21 @@ import javax.imageio.stream.FileImageInputStream;
 import javax.imageio.stream.ImageInputStream;
 
 /**
- * An image file that is open for random access: a local file, or a temporary copy of a compressed
- * file or a pipe.
+ * An image file that is open for random access. It is a local file, or a temporary copy of a
+ * compressed file or a stream.
  *
- * @param in its decompressed bytes, positioned at the start
- * @param length the number of bytes
+ * @param in decompressed bytes, positioned at the start
+ * @param length number of decompressed bytes
  */
 record PictureFile(ImageInputStream in, long length) implements Closeable {
-  /** Maximum decompressed bytes per compressed byte of a copied file. */
+  /** Maximum ratio of decompressed to compressed bytes in a file that is copied. */
   private static final long MOST_UNPACKED = 256;
 
   /**
-   * Opens a file.
+   * Opens a file. The caller closes the result.
    *
-   * @param packed whether the whole file is compressed
-   * @throws InvalidRequestException if it decompresses to more than 32 MiB and 256 times its length
+   * @param packed whether the file as a whole is compressed
+   * @throws InvalidRequestException if it decompresses to more than 32 MiB plus 256 times its size
    */
   static PictureFile open(RowFile file, boolean packed) throws IOException {
     if (file.size() > 0 && !packed) {
@@ -50,7 +50,7 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     }
   }
 
-  /** Copies all bytes and returns their number. */
+  /** Reads the whole stream, which copies it, and returns the number of bytes. */
   private static long copied(ImageInputStream in, CountedStream packed) throws IOException {
     byte[] some = new byte[1 << 16];
     long length = 0;
@@ -71,7 +71,10 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     in.close();
   }
 
-  /** Reads a local file. Exceptions name the file. Hides its length, which decoders would trust. */
+  /**
+   * Reads a local file. Exceptions name the file. The length is hidden because decoders would trust
+   * it.
+   */
   private static final class Local extends FileImageInputStream {
     private final String name;
 
@@ -104,7 +107,7 @@ record PictureFile(ImageInputStream in, long length) implements Closeable {
     }
   }
 
-  /** A temporary copy; closes its source stream. */
+  /** A temporary copy. Closing it closes the source stream. */
   private static final class Copied extends FileCacheImageInputStream {
     private final InputStream source;
 

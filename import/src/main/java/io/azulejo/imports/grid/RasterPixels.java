@@ -19,18 +19,20 @@ import javax.imageio.ImageReader;
 import javax.imageio.ImageTypeSpecifier;
 
 /**
- * The pixels of one image in memory.
+ * The pixels of an image in memory.
  *
- * @param raster its samples
- * @param type the type of the samples
+ * @param raster the samples
+ * @param type type of the samples
  */
 record RasterPixels(Raster raster, Datatype type) {
   /**
-   * Reads an image and converts its colors to channels: gray, or red, green and blue.
+   * Reads an image and converts its colors to channels: either gray, or red, green and blue.
    *
-   * @param signed whether samples are signed; possible only for TIFF
-   * @param length the size of the file in bytes
-   * @throws InvalidRequestException if it does not fit into memory, or uses another color model
+   * @param index index of the image in the file
+   * @param signed whether the file declares its samples as signed, which only TIFF files can do
+   * @param length size of the file in bytes
+   * @throws InvalidRequestException if the image does not fit into memory, or uses another color
+   *     model
    */
   static RasterPixels read(ImageReader reader, int index, boolean signed, long length)
       throws IOException {
@@ -46,7 +48,7 @@ record RasterPixels(Raster raster, Datatype type) {
     return new RasterPixels(image.getRaster(), type(image.getRaster(), signed));
   }
 
-  /** Reads a single-channel image that masks the pixels of another image. */
+  /** Reads a single-channel image that is the mask of another image. */
   static RasterPixels readMask(ImageReader reader, int index, long length) throws IOException {
     return new RasterPixels(image(reader, index, length).getRaster(), Datatype.UINT8);
   }
@@ -57,7 +59,7 @@ record RasterPixels(Raster raster, Datatype type) {
     long height = reader.getHeight(index);
     long tileWidth = reader.getTileWidth(index);
     long tileHeight = reader.getTileHeight(index);
-    // A strip may declare more rows than the image has.
+    // A strip can declare more rows than the image has.
     long tile = tileWidth * (tileWidth == width ? Math.min(height, tileHeight) : tileHeight);
     long pixels = Math.max(width * height, tile);
     String size =
@@ -72,15 +74,15 @@ record RasterPixels(Raster raster, Datatype type) {
     return reader.read(index);
   }
 
-  /** Returns the number of samples per pixel. */
+  /** Returns the number of channels. */
   int bands() {
     return raster.getNumBands();
   }
 
   /**
-   * Returns the type of the samples.
+   * Returns the type of the samples in a raster.
    *
-   * @param signed whether the file declares them as signed
+   * @param signed whether the file declares the samples as signed
    */
   private static Datatype type(Raster raster, boolean signed) {
     return switch (raster.getTransferType()) {
@@ -93,12 +95,15 @@ record RasterPixels(Raster raster, Datatype type) {
     };
   }
 
-  /** Returns whether a channel has more than 8 bits. Channels of a few bits share a number. */
+  /**
+   * Returns whether the samples have more than 8 bits. Narrow samples of one pixel can be packed
+   * into a wider number.
+   */
   private static boolean deep(Raster raster) {
     return raster.getSampleModel().getSampleSize(0) > Byte.SIZE;
   }
 
-  /** Rejects images whose samples need too much memory, or exceed the capacity of the file. */
+  /** Rejects an image whose samples need too much memory, or are more than the file can contain. */
   private static void requireMemory(
       ImageReader reader, int index, long pixels, String size, long length) throws IOException {
     ImageTypeSpecifier type = reader.getRawImageType(index);
@@ -111,14 +116,14 @@ record RasterPixels(Raster raster, Datatype type) {
       throw new InvalidRequestException(
           "the image has %s, which do not fit into memory".formatted(samples));
     }
-    // Palette colors take four bytes, but a pixel takes one byte or less.
+    // Converted to colors, a pixel takes four bytes. In the palette image, it takes at most one.
     if (Math.max(bytes, converted / 5) > DecompressedLimit.of(length)) {
       throw new InvalidRequestException(
           "the image has %s, too many for a file of %,d bytes".formatted(samples, length));
     }
   }
 
-  /** Returns the size of pixels in memory in bytes: pixels of a few bits share bytes. */
+  /** Returns the size of pixels in memory, in bytes. Several narrow pixels can share a byte. */
   private static long bytes(SampleModel samples, long pixels) {
     int bits =
         samples instanceof MultiPixelPackedSampleModel packed
@@ -127,7 +132,7 @@ record RasterPixels(Raster raster, Datatype type) {
     return pixels * bits / Byte.SIZE;
   }
 
-  /** Returns the image without a palette. */
+  /** Converts a palette image to gray or to colors. */
   private static BufferedImage plain(BufferedImage image, IndexColorModel colors) {
     boolean gray = !colors.hasAlpha();
     for (int i = 0; i < colors.getMapSize(); i++) {
@@ -156,9 +161,10 @@ record RasterPixels(Raster raster, Datatype type) {
   }
 
   /**
-   * Returns the samples of a band, row by row, little-endian.
+   * Returns samples of a band, row by row, little-endian.
    *
-   * @param from the first row
+   * @param from index of the first row
+   * @param rows number of rows
    */
   byte[] samples(int band, int from, int rows) {
     int width = raster.getWidth();
