@@ -44,8 +44,8 @@ public record Melting(boolean matrix, List<String> kept) {
    *
    * @param names names of all wide columns
    * @param head layout of the wide table
-   * @throws InvalidRequestException if a column to keep is missing, or if there are no value
-   *     columns
+   * @throws InvalidRequestException if a column to keep does not exist, or if no value columns are
+   *     left
    */
   public Columns columns(List<String> names, TableLayout head) {
     List<Integer> ids = matrix ? rowNames(names, head) : ids(names);
