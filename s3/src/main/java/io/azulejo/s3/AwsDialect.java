@@ -3,7 +3,7 @@ package io.azulejo.s3;
 import java.util.Collection;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/** The dialect of AWS, and of servers that differ from it only by settings. */
+/** The dialect of AWS. It also fits compatible servers that need only different settings. */
 final class AwsDialect implements S3Dialect {
   private final S3Options options;
 

@@ -49,8 +49,8 @@ import software.amazon.awssdk.services.sts.auth.StsAssumeRoleCredentialsProvider
 import software.amazon.awssdk.utils.AttributeMap;
 
 /**
- * The SDK's client. It is created for the first request, because finding credentials can take time
- * that merely naming a location must not cost.
+ * Holds the AWS SDK client of a store. The client is created for the first request, because finding
+ * credentials can take time and opening a store must be fast. Safe for concurrent use.
  */
 final class S3Connection implements AutoCloseable {
   private final S3Options options;
@@ -74,7 +74,7 @@ final class S3Connection implements AutoCloseable {
     return open();
   }
 
-  /** Returns the clock of the store. */
+  /** Returns the store's clock, which follows the times in responses. */
   StoreClock clock() {
     return clock;
   }
@@ -147,8 +147,8 @@ final class S3Connection implements AutoCloseable {
   }
 
   /**
-   * Returns the region from the settings, the environment or the profile. Otherwise returns a
-   * default, from which requests are redirected to the bucket's region.
+   * Returns the region from the settings, the environment or the profile, in this order. Otherwise
+   * returns {@code us-east-1}, which redirects requests to the bucket's region.
    */
   private Region region() {
     Optional<String> given = options.region;
@@ -221,7 +221,7 @@ final class S3Connection implements AutoCloseable {
       default ->
           options.profile.isPresent()
               ? ProfileCredentialsProvider.create(profile)
-              // The machine's metadata service comes last: one attempt of one second.
+              // The metadata service of the machine comes last, with one attempt of one second.
               : DefaultCredentialsProvider.builder().profileName(profile).build();
     };
   }
@@ -292,7 +292,7 @@ final class S3Connection implements AutoCloseable {
       try {
         resource.close();
       } catch (Exception e) {
-        // A connection or thread that fails to close loses no data.
+        // Failing to close a connection or a thread loses no data.
       }
     }
   }

@@ -19,12 +19,12 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.S3Error;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/** Classifies exceptions of the SDK and suggests remedies. */
+/** Classifies exceptions of the AWS SDK and adds advice for the user. */
 final class S3Failures {
   private static final Set<String> THROTTLING =
       Set.of("SlowDown", "ServiceUnavailable", "RequestLimitExceeded", "TooManyRequests");
 
-  /** Errors of single deletions that may be transient. */
+  /** Error codes that may be transient, in the response to a batch deletion. */
   private static final Set<String> TRANSIENT =
       Set.of("InternalError", "SlowDown", "ServiceUnavailable");
 
@@ -37,9 +37,11 @@ final class S3Failures {
   }
 
   /**
-   * Returns the failure that an SDK exception represents.
+   * Classifies an SDK exception and describes it for the user.
    *
-   * @param sent whether the request was sent
+   * @param request kind of the failed request
+   * @param name object or folder of the request, for advice
+   * @param sent whether the client had started to send the request
    */
   ObjectFailure of(RequestCounts.Kind request, ObjectName name, SdkException cause, boolean sent) {
     Kind kind = sent ? kind(request, cause) : Kind.UNSENT;
@@ -56,7 +58,7 @@ final class S3Failures {
     return new ObjectFailure(kind, description, advice(name, cause), cause);
   }
 
-  /** Returns the failure of one deletion in a batch. */
+  /** Classifies an error that the response to a batch deletion reports for one object. */
   static ObjectFailure ofDeletion(S3Error error) {
     return new ObjectFailure(
         TRANSIENT.contains(error.code()) ? Kind.UNCERTAIN : Kind.REFUSED,
@@ -102,7 +104,7 @@ final class S3Failures {
     if (status == 429 || (status == 503 && THROTTLING.contains(code(answer)))) {
       return Kind.THROTTLED;
     }
-    // A status below 300 is an error inside a response that had begun as a success.
+    // A status below 300 means that the response began as a success and then reported an error.
     if (status == 408 || status >= 500 || status < 300) {
       return Kind.UNCERTAIN;
     }
@@ -119,7 +121,7 @@ final class S3Failures {
     String message = String.valueOf(answer.getMessage());
     return code(answer).equals("NotImplemented")
         || message.contains("maximum allowable size for a copy")
-        // Google's answer for objects that were uploaded in parts.
+        // Google's message for objects that were uploaded in parts.
         || message.contains("not implemented");
   }
 
@@ -132,7 +134,10 @@ final class S3Failures {
             && String.valueOf(answer.getMessage()).contains("If-None-Match"));
   }
 
-  /** Returns a description of a failure, in the store's words if it gave any. */
+  /**
+   * Describes a failure by the store's status, error code and message. Without a response, returns
+   * the messages of the exception and its causes.
+   */
   private static String describe(Throwable cause) {
     if (!(cause instanceof S3Exception answer)) {
       return cause instanceof SearchedCredentials.Missing
@@ -198,7 +203,7 @@ final class S3Failures {
     return details == null || details.errorCode() == null ? "" : details.errorCode();
   }
 
-  /** Returns a header of a response; empty if there is none. */
+  /** Returns a response header, or an empty string if it is missing. */
   static String header(S3Exception answer, String name) {
     AwsErrorDetails details = answer.awsErrorDetails();
     return details == null || details.sdkHttpResponse() == null

@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.s3.model.ObjectIdentifier;
 import software.amazon.awssdk.services.s3.model.S3Error;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/** Sends the requests of S3 and of compatible servers. */
+/** Sends object store requests to S3 and to compatible servers. */
 final class S3ObjectClient implements ObjectClient {
   private final S3Options options;
   private final S3Dialect dialect;
@@ -48,7 +48,11 @@ final class S3ObjectClient implements ObjectClient {
     failures = new S3Failures(options, dialect);
   }
 
-  /** Returns a store whose uploads are charged to the engine's memory. */
+  /**
+   * Creates a store.
+   *
+   * @param memory memory of the engine, which is charged for upload buffers
+   */
   static ObjectStorage storage(S3Options options, S3Dialect dialect, StoreMemory memory) {
     return new ObjectStorage(
         new S3ObjectClient(options, dialect),
@@ -170,7 +174,7 @@ final class S3ObjectClient implements ObjectClient {
             body(bytes, length));
   }
 
-  /** Wraps the first bytes of an array without copying it. */
+  /** Wraps the first {@code length} bytes of an array as a request body, without copying them. */
   private static RequestBody body(byte[] bytes, int length) {
     return RequestBody.fromContentProvider(
         () -> new ByteArrayInputStream(bytes, 0, length), length, "application/octet-stream");
@@ -265,7 +269,10 @@ final class S3ObjectClient implements ObjectClient {
             : Optional.empty());
   }
 
-  /** Sets no limit: S3 itself rejects objects that are too large for one copy request. */
+  /**
+   * Returns {@link Long#MAX_VALUE}: S3 itself rejects objects that are too large for one copy
+   * request.
+   */
   @Override
   public long maxCopy() {
     return Long.MAX_VALUE;
@@ -328,7 +335,10 @@ final class S3ObjectClient implements ObjectClient {
     return failed;
   }
 
-  /** Returns whether a key can be written in the XML of a request. */
+  /**
+   * Returns whether a key can be written in the XML of a batch deletion. Control characters below
+   * U+0020 cannot.
+   */
   private static boolean isXml(String key) {
     return key.chars().allMatch(c -> c >= ' ');
   }

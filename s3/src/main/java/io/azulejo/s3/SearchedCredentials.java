@@ -9,8 +9,9 @@ import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.profiles.ProfileFile;
 
 /**
- * Credentials that the SDK finds. If it finds none, the exception briefly says so and explains the
- * role of the profile. The SDK's own message, which lists every place it searched, is the cause.
+ * Provides the credentials that the AWS SDK finds. If it finds none, {@link Missing} says so
+ * briefly and describes the problem with the profile, if any. Its cause is the SDK's exception,
+ * whose message lists every place searched.
  */
 final class SearchedCredentials implements AwsCredentialsProvider {
   private static final String DEFAULT_PROFILE = "default";
@@ -19,7 +20,9 @@ final class SearchedCredentials implements AwsCredentialsProvider {
   private final Optional<String> profile;
   private final Supplier<ProfileFile> profiles;
 
-  /** Reports missing credentials: the message is for users, the cause has the details. */
+  /**
+   * Reports that no credentials were found. The message is for users; the cause has the details.
+   */
   static final class Missing extends SdkClientException {
     private static final long serialVersionUID = 1L;
 
@@ -29,10 +32,10 @@ final class SearchedCredentials implements AwsCredentialsProvider {
   }
 
   /**
-   * Creates credentials that are searched for on first use.
+   * Creates a provider. It starts to search when credentials are first requested.
    *
    * @param search the SDK's search through its sources
-   * @param profile the name of the profile, if the SDK reads one
+   * @param profile the name of the profile; empty if the SDK does not read one
    * @param profiles supplies the user's profiles
    */
   SearchedCredentials(
@@ -53,7 +56,7 @@ final class SearchedCredentials implements AwsCredentialsProvider {
     }
   }
 
-  /** Returns what is wrong with the profile; empty if nothing is. */
+  /** Describes the problem with the profile. Returns an empty string if there is none. */
   private String profileError(String profile) {
     ProfileFile known = profiles.get();
     if (known.profile(profile).isEmpty()) {
