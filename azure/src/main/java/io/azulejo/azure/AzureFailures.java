@@ -17,20 +17,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Classifies exceptions of the SDK and suggests remedies. */
+/** Classifies exceptions of the Azure SDK and adds advice for the user. */
 final class AzureFailures {
   private static final HttpHeaderName ERROR_CODE = HttpHeaderName.fromString("x-ms-error-code");
 
-  /** Error codes that mean that the name is taken. */
+  /** Error codes that mean that the name of the new object is taken. */
   private static final Set<String> TAKEN =
       Set.of("BlobAlreadyExists", "ConditionNotMet", "TargetConditionNotMet", "PathAlreadyExists");
 
   private static final Set<Integer> TRANSIENT = Set.of(408, 429, 500, 502, 503, 504);
 
-  /** The first line of an error message from the store. */
+  /** Matches the first line of the message in an error response. */
   private static final Pattern MESSAGE = Pattern.compile("<Message>([^<\\n]*)");
 
-  /** Signatures in URLs, including those created here. */
+  /** Matches signatures in URLs, including the ones that this client creates for copies. */
   private static final Pattern SIGNATURE = Pattern.compile("(?<=\\bsig=)[^&\\s\"'<>]+");
 
   private final AzureOptions options;
@@ -41,7 +41,10 @@ final class AzureFailures {
     this.connection = connection;
   }
 
-  /** Returns the failure that an exception represents; empty if it does not come from the store. */
+  /**
+   * Classifies an exception and describes it for the user. Returns an empty result for an {@link
+   * IllegalStateException} that does not come from the store or the connection.
+   */
   Optional<ObjectFailure> of(RequestCounts.Kind request, ObjectName name, RuntimeException cause) {
     if (cause instanceof IllegalStateException && !isStoreFailure(cause)) {
       return Optional.empty();
@@ -97,7 +100,10 @@ final class AzureFailures {
         : ObjectFailure.kindWithoutAnswer(cause);
   }
 
-  /** Returns a description of a failure, in the store's words if it gave any. */
+  /**
+   * Describes a failure by the store's status, error code and message. Without a response, returns
+   * the messages of the exception and its causes.
+   */
   private static String describe(Throwable cause) {
     HttpResponseException answer = answer(cause);
     if (answer == null) {
@@ -108,7 +114,7 @@ final class AzureFailures {
     if (!code.isEmpty()) {
       text.append(' ').append(code);
     }
-    // The service appends lines with request ids and times.
+    // The first line suffices: the service appends request ids and times on further lines.
     Matcher message = MESSAGE.matcher(String.valueOf(answer.getMessage()));
     if (message.find()) {
       text.append(": ").append(message.group(1).strip());
@@ -190,7 +196,10 @@ final class AzureFailures {
     return "";
   }
 
-  /** Returns the store's response among the causes; null if there is none. */
+  /**
+   * Returns the exception in the chain of causes that holds the store's response; null if there is
+   * none.
+   */
   private static @Nullable HttpResponseException answer(Throwable cause) {
     for (Throwable t = cause; t != null; t = t.getCause()) {
       if (t instanceof HttpResponseException answer
@@ -208,20 +217,22 @@ final class AzureFailures {
         || ObjectFailure.kindWithoutAnswer(cause) != Kind.UNSENT;
   }
 
-  /** Returns a header of the response; empty if there is none. */
+  /**
+   * Returns a header of the response, or an empty string if there is no response or no such header.
+   */
   static String header(Throwable cause, HttpHeaderName name) {
     HttpResponseException answer = answer(cause);
     String value = answer == null ? null : answer.getResponse().getHeaderValue(name);
     return value == null ? "" : value;
   }
 
-  /** Returns the status of the response; 0 if there is none. */
+  /** Returns the HTTP status of the response, or 0 if there is none. */
   static int status(Throwable cause) {
     HttpResponseException answer = answer(cause);
     return answer == null ? 0 : answer.getResponse().getStatusCode();
   }
 
-  /** Returns the text without secrets from the settings and without signatures. */
+  /** Replaces secrets from the settings and signatures in URLs with {@code ***}. */
   String redact(String text) {
     String shown = text;
     for (String secret : options.secrets) {

@@ -21,7 +21,7 @@ final class GcsDialect implements S3Dialect {
     return new GcsTransport(plain, tokens, options.userProject);
   }
 
-  /** Returns false: Google does not support conditions on multipart uploads. */
+  /** Returns false, because Google does not support conditions on multipart uploads. */
   @Override
   public boolean completesConditionally() {
     return false;

@@ -26,7 +26,7 @@ public final class GcsProvider implements StorageProvider {
   }
 
   /**
-   * Returns a store that sends no request before its first use.
+   * Creates a store. The store sends no request before its first use.
    *
    * @throws io.azulejo.error.InvalidRequestException if a setting is not valid
    */

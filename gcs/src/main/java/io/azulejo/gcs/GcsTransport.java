@@ -19,16 +19,16 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /**
- * Translates S3 requests to the XML API of Google Cloud Storage, and its responses back:
+ * Translates S3 requests to the XML API of Google Cloud Storage, and translates its responses back:
  *
  * <ul>
- *   <li>Requests carry a token. If it is rejected (401), it is replaced and the request is repeated
- *       once.
- *   <li>All headers {@code x-amz-…} become {@code x-goog-…}. Google ignores the former if a request
- *       has a token instead of an AWS signature, and rejects requests with both kinds.
- *   <li>The condition that a name is free becomes {@code x-goog-if-generation-match: 0}, because
+ *   <li>Each request carries a token. If the server rejects the token (401), the request is
+ *       repeated once with a new token.
+ *   <li>Request headers {@code x-amz-…} become {@code x-goog-…}. Google ignores {@code x-amz-…}
+ *       headers in requests with a token, and rejects requests that have both kinds of headers.
+ *   <li>The condition {@code If-None-Match} becomes {@code x-goog-if-generation-match: 0}, because
  *       Google ignores {@code If-None-Match} on writes.
- *   <li>The details of an error are appended to its message.
+ *   <li>The details of an error response are appended to its message.
  * </ul>
  */
 final class GcsTransport implements SdkHttpClient {
@@ -42,7 +42,7 @@ final class GcsTransport implements SdkHttpClient {
   private static final Pattern DETAILS = Pattern.compile("<Details>([^<]+)</Details>");
   private static final String MESSAGE_END = "</Message>";
 
-  /** Maximum size of an error in bytes; larger than any that occurs. */
+  /** Maximum number of bytes to read from an error response. Real error responses are shorter. */
   private static final int MAX_ERROR = 64 << 10;
 
   private final SdkHttpClient delegate;
@@ -60,7 +60,7 @@ final class GcsTransport implements SdkHttpClient {
     return new Exchange(request);
   }
 
-  /** A request, sent once or twice. */
+  /** An S3 request, sent once or, if its token is rejected, twice. */
   private final class Exchange implements ExecutableHttpRequest {
     private final HttpExecuteRequest request;
     private @Nullable ExecutableHttpRequest current;
@@ -146,7 +146,10 @@ final class GcsTransport implements SdkHttpClient {
     return HttpExecuteResponse.builder().response(read.build()).responseBody(body).build();
   }
 
-  /** Returns an error with its details, such as a missing permission, in its message. */
+  /**
+   * Returns the body of an error response with its details appended to its message. The details may
+   * name a missing permission, for example. Closes the body.
+   */
   private static byte[] withDetails(AbortableInputStream body) throws IOException {
     String error = new String(body.readNBytes(MAX_ERROR), StandardCharsets.UTF_8);
     body.close();
