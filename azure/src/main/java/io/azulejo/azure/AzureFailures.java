@@ -218,7 +218,8 @@ final class AzureFailures {
   }
 
   /**
-   * Returns a header of the response, or an empty string if there is no response or no such header.
+   * Returns a header of the response. Returns an empty string if the response or the header is
+   * missing.
    */
   static String header(Throwable cause, HttpHeaderName name) {
     HttpResponseException answer = answer(cause);

@@ -6,7 +6,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.Location;
 
-/** Maps responses of servers to exceptions. */
+/** Converts failed responses and reads to exceptions. */
 final class HttpErrors {
   private HttpErrors() {}
 
@@ -15,7 +15,7 @@ final class HttpErrors {
     return status == 404 || status == 410;
   }
 
-  /** Returns the exception for a response without the file's bytes. */
+  /** Returns the exception for a response that does not contain the requested bytes. */
   static AzulejoException of(Location file, HttpRequests.Answer answer) {
     String place = file.toString();
     if (answer.folder()) {
@@ -37,7 +37,12 @@ final class HttpErrors {
     return failed(file, "the server answered HTTP %d%s".formatted(status, advice), false);
   }
 
-  /** Returns the exception for a failure of the server. */
+  /**
+   * Returns the exception for a read that fails because of the server.
+   *
+   * @param reason the end of the message
+   * @param retryable whether the same read may succeed later
+   */
   static StorageException failed(Location file, String reason, boolean retryable) {
     return new StorageException(
         "cannot read %s: %s".formatted(file, reason), file.toString(), null, retryable);

@@ -15,12 +15,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists files on a server from seals and from index pages of folders. Results are cached for a few
- * seconds, so that opening an array sends each request once. After that, a seal is downloaded again
- * only if it has changed. Safe for concurrent use.
+ * Lists files on a server, from seals and from index pages of folders. Results are cached for a few
+ * seconds, so that each request is sent only once while an array is opened. After that, a seal is
+ * downloaded again only if it has changed. Safe for concurrent use.
  */
 final class HttpFolders {
-  /** How long a result is trusted, in milliseconds. */
+  /** Time for which a cached result is valid, in milliseconds. */
   static final long CACHE_MILLIS = 5_000;
 
   private static final int MAX_SEAL = 256 << 20;
@@ -35,31 +35,31 @@ final class HttpFolders {
    * A folder with a seal.
    *
    * @param root the folder
-   * @param tree its files
+   * @param tree the files that the seal lists
    * @param size the size of the seal in bytes
    * @param tag the entity tag of the seal; empty if the server sends none
    */
   record Sealed(Location root, FlatTree tree, long size, String tag) {
-    /** Returns the path of a location relative to the folder. */
+    /** Returns the path of a location relative to the folder; empty for the folder itself. */
     String path(Location below) {
       return below.equals(root) ? "" : below.path().substring(root.path().length() + 1);
     }
   }
 
   /**
-   * The server's response to a request for a folder.
+   * The server's response to a request for the index page of a folder.
    *
-   * @param index the parsed index; null if the page is not an index
+   * @param index the parsed page; null if the server sent none
    * @param status the HTTP status
    */
   record Page(@Nullable IndexPage index, int status) {}
 
-  /** A cached result with its time. */
+  /** A cached result and the time when it was loaded. */
   private final class Cached<T> {
     private @Nullable T value;
     private long time;
 
-    /** Returns the result if it is recent; otherwise null. */
+    /** Returns the result if it is still valid; otherwise null. */
     synchronized @Nullable T fresh() {
       return value != null && clock.getAsLong() - time < CACHE_MILLIS ? value : null;
     }
@@ -90,10 +90,11 @@ final class HttpFolders {
   }
 
   /**
-   * Returns the innermost sealed folder that contains a location. Recently read seals are preferred
-   * over requests for others.
+   * Returns a sealed folder that contains a location. Prefers a folder whose seal is cached and
+   * still valid. Otherwise reads seals, starting with the innermost folder.
    *
-   * @param self whether the location may itself be the folder
+   * @param self whether the location itself may be the sealed folder
+   * @return an empty result if none of the folders has a seal
    */
   Optional<Sealed> sealed(Location place, boolean self) {
     List<Location> folders = candidates(place, self);
@@ -113,7 +114,10 @@ final class HttpFolders {
     return Optional.empty();
   }
 
-  /** Returns the sealed folder last known to contain a location; sends no request. */
+  /**
+   * Returns the innermost folder around a location that had a seal when it was last checked, at any
+   * time. Sends no request.
+   */
   Optional<Sealed> known(Location place) {
     for (Location folder : candidates(place, false)) {
       Cached<Optional<Sealed>> cached = seals.get(folder);
@@ -125,7 +129,7 @@ final class HttpFolders {
     return Optional.empty();
   }
 
-  /** Returns the folders around a location that may have a seal, innermost first. */
+  /** Returns the folders that contain a location and may have a seal, innermost first. */
   private static List<Location> candidates(Location place, boolean self) {
     List<Location> folders = new ArrayList<>();
     Location folder = self ? place : place.parent();
@@ -140,7 +144,13 @@ final class HttpFolders {
     return folders;
   }
 
-  /** Reads the seal of a folder; empty if it has none. */
+  /**
+   * Returns a folder with its seal, from the cache or from the server. Returns an empty result if
+   * the folder has no seal.
+   *
+   * @throws CorruptDataException if the seal is not valid
+   * @throws StorageException if the server fails
+   */
   Optional<Sealed> sealOf(Location folder) {
     return seals
         .computeIfAbsent(folder, f -> new Cached<>())
@@ -197,12 +207,12 @@ final class HttpFolders {
     }
   }
 
-  /** Returns the server's page for a folder. */
+  /** Returns the server's index page for a folder, from the cache or from the server. */
   Page page(Location folder) {
     return pages.computeIfAbsent(folder, f -> new Cached<>()).get(before -> fetchPage(folder));
   }
 
-  /** Returns the page for a folder if it was read in the last few seconds; otherwise null. */
+  /** Returns the index page for a folder if it is cached and still valid; otherwise null. */
   @Nullable Page cachedPage(Location folder) {
     Cached<Page> cached = pages.get(folder);
     return cached == null ? null : cached.fresh();
@@ -231,7 +241,7 @@ final class HttpFolders {
     return new Page(null, answer.status());
   }
 
-  /** Returns the exception for a folder that neither a seal nor an index lists. */
+  /** Returns the exception for a folder whose files neither a seal nor an index page lists. */
   StorageException cannotList(Location place, Page page) {
     Location folder = place;
     while (folder.name().startsWith("__")) {

@@ -21,11 +21,11 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file on a server, read by ranges. The first response pins the version of the file by its strong
- * entity tag, modification time and size. A response from another version is an error.
+ * A file on an HTTP server, read by byte ranges. The first response pins the version of the file by
+ * its entity tag, modification time and size. A response from another version is an error.
  */
 final class HttpInputFile implements InputFile {
-  /** Maximum number of unwanted bytes to read from a server that ignores ranges. */
+  /** Maximum number of bytes to skip in a response from a server that ignores ranges. */
   private static final long MAX_WASTE = 4 << 20;
 
   private final HttpRequests requests;
@@ -34,7 +34,7 @@ final class HttpInputFile implements InputFile {
   private final Location location;
   private final URI url;
 
-  /** The size stated in the seal; negative without a seal. */
+  /** The size that the seal states in bytes; negative without a seal. */
   private final long sealed;
 
   private volatile @Nullable Version version;
@@ -43,6 +43,8 @@ final class HttpInputFile implements InputFile {
   /**
    * A version of the file.
    *
+   * @param tag the entity tag; empty if unknown
+   * @param modified the {@code Last-Modified} header; empty if unknown
    * @param size the size in bytes; negative if unknown
    */
   private record Version(String tag, String modified, long size) {
@@ -57,7 +59,7 @@ final class HttpInputFile implements InputFile {
       return tag.startsWith("\"");
     }
 
-    /** Returns whether both can describe the same file. */
+    /** Returns whether both may describe the same version of the file. */
     boolean agrees(Version other) {
       return agree(weak(tag), weak(other.tag))
           && (!tag.isEmpty() || agree(modified, other.modified))
@@ -68,7 +70,9 @@ final class HttpInputFile implements InputFile {
       return one.isEmpty() || other.isEmpty() || one.equals(other);
     }
 
-    /** Returns a tag without its weakness marker, which servers add to compressed responses. */
+    /**
+     * Returns an entity tag without its weakness marker, which servers add to compressed responses.
+     */
     private static String weak(String tag) {
       return tag.startsWith("W/") ? tag.substring(2) : tag;
     }
@@ -175,7 +179,10 @@ final class HttpInputFile implements InputFile {
     }
   }
 
-  /** Groups pieces into requests: the gaps between them are small and the ranges not too long. */
+  /**
+   * Groups pieces into ranges, one for each request. The gaps in a range and its length are limited
+   * by the traits of the store.
+   */
   private List<List<Piece>> ranges(List<Piece> pieces) {
     List<List<Piece>> ranges = new ArrayList<>();
     List<Piece> range = new ArrayList<>();
@@ -239,7 +246,13 @@ final class HttpInputFile implements InputFile {
     return headers;
   }
 
-  /** Returns the receiver for the body of a range response. */
+  /**
+   * Creates the receiver for the body of a response to a range request.
+   *
+   * @param head status and headers of the response, which are validated
+   * @param from position of the first requested byte
+   * @param to position after the last requested byte
+   */
   private Body body(ResponseInfo head, long from, long to, List<Piece> pieces) {
     requireNotEncoded(head);
     if (head.statusCode() == 200) {
@@ -380,7 +393,10 @@ final class HttpInputFile implements InputFile {
         : new Body.Scattered(position, List.of(piece), false);
   }
 
-  /** Pins the version of the file, or fails if it differs from the pinned version. */
+  /**
+   * Pins the version of the file. Fails if it differs from the version pinned before or from the
+   * size in the seal.
+   */
   private synchronized void pin(Version found) {
     Version pinned = version;
     if (pinned != null && !pinned.agrees(found)) {
@@ -419,7 +435,10 @@ final class HttpInputFile implements InputFile {
     closed = true;
   }
 
-  /** An error found in the head of a response. It must not be thrown into the HTTP client. */
+  /**
+   * Holds an error in the status or headers of a response until the request has ended. It must not
+   * be thrown into the HTTP client.
+   */
   private static final class Refusal {
     private volatile @Nullable RuntimeException reason;
 

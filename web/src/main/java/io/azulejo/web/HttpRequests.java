@@ -34,10 +34,10 @@ import java.util.function.Function;
 import javax.net.ssl.SSLException;
 
 /**
- * Sends requests that change nothing on the server, and therefore retries them. Delays between
- * attempts grow or follow the server's {@code Retry-After}. Follows redirections, except from
- * {@code https} to {@code http}, and sends the configured headers to the original server only. Safe
- * for concurrent use.
+ * Sends requests that change nothing on the server, and therefore can retry them. The delay between
+ * attempts grows, and is at least the server's {@code Retry-After}. Follows redirections, except
+ * from {@code https} to {@code http}. Sends the configured headers only to the original server.
+ * Safe for concurrent use.
  */
 final class HttpRequests implements AutoCloseable {
   private static final Set<Integer> TEMPORARY = Set.of(408, 425, 429, 500, 502, 503, 504);
@@ -54,16 +54,18 @@ final class HttpRequests implements AutoCloseable {
 
   /** Waits between attempts. */
   interface Pause {
-    /** Waits for the given time. */
+    /** Waits for a time in milliseconds. */
     void of(long millis) throws InterruptedException;
   }
 
   /**
    * A response.
    *
-   * @param status the HTTP status; also 404 if the location is a folder
-   * @param folder whether the server redirected to the same name with a slash
-   * @param body the receiver of the body
+   * @param status the HTTP status; 404 if the location is a folder
+   * @param folder whether the location is a folder: the server redirected to the same path with a
+   *     slash
+   * @param headers the headers of the response
+   * @param body the receiver of the body, which has finished
    */
   record Answer(int status, boolean folder, HttpHeaders headers, Body body) {
     Optional<String> header(String name) {
@@ -76,7 +78,8 @@ final class HttpRequests implements AutoCloseable {
     this.pause = pause;
     this.client =
         HttpClient.newBuilder()
-            // One connection per active request: with HTTP/2 all requests would share one.
+            // HTTP/1.1 opens one connection per active request. With HTTP/2, all requests would
+            // share one.
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
             .connectTimeout(settings.connectTimeout())
@@ -94,12 +97,14 @@ final class HttpRequests implements AutoCloseable {
   }
 
   /**
-   * Sends a request and retries after transient failures.
+   * Sends a request and retries after transient failures. Other error statuses are returned.
    *
-   * @param location the location requested, for messages
+   * @param location the requested location, for messages
    * @param headers headers in addition to the configured ones
-   * @param body creates the receiver of the body from the response head; called for each attempt
-   * @throws StorageException if no attempt receives a response, or all fail with a transient status
+   * @param body creates the receiver of the body from the status and headers; called for each
+   *     attempt that succeeds
+   * @throws StorageException if no attempt receives a response, if the last one has a transient
+   *     error status, if a redirection is not valid, or if the thread is interrupted
    */
   Answer send(
       String method,
@@ -159,7 +164,10 @@ final class HttpRequests implements AutoCloseable {
     return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
   }
 
-  /** Parses a {@code Retry-After} header in seconds or as a date, to milliseconds. */
+  /**
+   * Parses a {@code Retry-After} header, which has seconds or a date. Returns milliseconds from
+   * now, or an empty result if it is not valid.
+   */
   private static Optional<Long> millis(String retryAfter) {
     try {
       if (retryAfter.chars().allMatch(Character::isDigit)) {
@@ -249,7 +257,13 @@ final class HttpRequests implements AutoCloseable {
     }
   }
 
-  /** Returns the target of a redirection. */
+  /**
+   * Returns the target of a redirection.
+   *
+   * @param url the URL that was redirected
+   * @param next the {@code Location} header
+   * @throws StorageException if the target is not valid, is not HTTP, or would leave {@code https}
+   */
   static URI target(Location location, URI url, String next) {
     URI target;
     try {
@@ -312,7 +326,11 @@ final class HttpRequests implements AutoCloseable {
     }
   }
 
-  /** Waits for the response as long as bytes keep arriving. */
+  /**
+   * Waits for the response as long as bytes keep arriving.
+   *
+   * @throws HttpTimeoutException if no bytes arrive during the idle timeout
+   */
   private HttpResponse<Body> await(
       CompletableFuture<HttpResponse<Body>> pending, AtomicReference<Body> begun)
       throws ExecutionException, InterruptedException, IOException {

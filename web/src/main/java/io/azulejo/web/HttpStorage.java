@@ -18,9 +18,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * A read-only store of files on HTTP servers, read by ranges. HTTP has no folders, so files are
- * listed from the seal next to an array, or else from the server's index pages. If both are
- * missing, the error explains how to publish an array.
+ * A read-only store of files on HTTP servers. It reads files by byte ranges. HTTP has no folders,
+ * so files are listed from the seal next to an array, or else from the server's index pages. If
+ * both are missing, the error explains how to publish an array.
  */
 final class HttpStorage extends ReadOnly {
   private static final StorageTraits TRAITS =
@@ -28,19 +28,27 @@ final class HttpStorage extends ReadOnly {
 
   private static final String SEAL = ".seal";
 
-  /** The folder of a seal that tracks changes. If nothing lists it, it counts as absent. */
+  /**
+   * The name suffix of a folder that belongs to a seal that tracks changes. If no index page lists
+   * the folder, it counts as absent.
+   */
   private static final String KEPT_SEAL = ".seal.d";
 
   private final HttpRequests requests;
   private final Transfers transfers = new Transfers("http", TRAITS.maxRequests());
   private final HttpFolders folders;
 
-  /** Creates a store for all servers. */
+  /** Creates a store, which serves all servers. */
   HttpStorage(HttpSettings settings) {
     this(settings, Thread::sleep, System::currentTimeMillis);
   }
 
-  /** Creates a store with another pause and a clock in milliseconds, for tests. */
+  /**
+   * Creates a store for tests.
+   *
+   * @param pause waits between attempts
+   * @param clock returns the current time in milliseconds
+   */
   HttpStorage(HttpSettings settings, HttpRequests.Pause pause, LongSupplier clock) {
     this.requests = new HttpRequests(settings, pause);
     this.folders = new HttpFolders(requests, clock);
@@ -95,8 +103,11 @@ final class HttpStorage extends ReadOnly {
   }
 
   /**
-   * Returns the entries in the server's index of a folder; empty if the parent's index does not
-   * list the folder.
+   * Returns the items of the server's index page for a folder. Returns an empty list if index pages
+   * of its parents show that the folder does not exist.
+   *
+   * @throws io.azulejo.error.StorageException if the server does not list the folder, although it
+   *     may exist
    */
   private List<IndexPage.Item> items(Location folder) {
     Location above = folder.parent();
@@ -114,7 +125,7 @@ final class HttpStorage extends ReadOnly {
     throw folders.cannotList(folder, page);
   }
 
-  /** Returns whether the nearest index above a folder does not list the path to it. */
+  /** Returns whether the nearest index page above a folder shows that the folder does not exist. */
   private boolean isAbsent(Location folder) {
     Location above = folder.parent();
     if (above.equals(folder)) {
@@ -128,7 +139,10 @@ final class HttpStorage extends ReadOnly {
     return index.find(folder.name()).filter(IndexPage.Item::folder).isEmpty();
   }
 
-  /** Returns an entry with its size, asking the server if needed; empty if it is gone. */
+  /**
+   * Converts an item to an entry. If the index page does not state the size of a file, asks the
+   * server. Returns an empty result if the file no longer exists.
+   */
   private Optional<Entry> entry(Location folder, IndexPage.Item item) {
     return item.folder() || item.size() >= 0
         ? Optional.of(
@@ -171,7 +185,10 @@ final class HttpStorage extends ReadOnly {
     return fetchEntry(place);
   }
 
-  /** Asks the server for a file's entry. */
+  /**
+   * Asks the server for the entry of a file or folder. Returns an empty result if it does not exist
+   * or access is denied.
+   */
   private Optional<Entry> fetchEntry(Location file) {
     HttpRequests.Answer answer = head(file);
     if (answer.folder()) {

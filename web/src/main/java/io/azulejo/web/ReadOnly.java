@@ -10,7 +10,10 @@ import java.util.List;
 
 /** A store that rejects writes and deletions. */
 abstract class ReadOnly implements Storage {
-  /** Returns an alternative, phrased as the end of a sentence. */
+  /**
+   * Returns advice on how to change the files instead. It completes the sentence of an error
+   * message.
+   */
   abstract String advice();
 
   @Override

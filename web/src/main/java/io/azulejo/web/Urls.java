@@ -6,7 +6,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** Converts locations to URLs; the only place that percent-encodes names. */
+/** Converts locations to URLs. No other class percent-encodes names. */
 final class Urls {
   private static final Pattern SERVER =
       Pattern.compile("[A-Za-z0-9._-]+(:\\d{1,5})?|\\[[0-9a-fA-F:.]+](:\\d{1,5})?");
@@ -15,7 +15,7 @@ final class Urls {
   private Urls() {}
 
   /**
-   * Returns the URL of a file, or of a folder without a trailing slash.
+   * Returns the URL of a file or folder, without a trailing slash.
    *
    * @throws InvalidRequestException if the location has no valid URL; the message does not show
    *     secrets
@@ -68,7 +68,7 @@ final class Urls {
     return "0123456789ABCDEF".charAt(digit);
   }
 
-  /** Returns the URL with a trailing slash, for the page of a folder. */
+  /** Returns a folder's URL with a trailing slash, which is the URL of its index page. */
   static URI folder(URI url) {
     return url.getRawPath().endsWith("/") ? url : URI.create(url + "/");
   }
@@ -86,7 +86,7 @@ final class Urls {
         : url.getScheme().equalsIgnoreCase("https") ? 443 : 80;
   }
 
-  /** Returns advice for a missing file; empty if there is none. */
+  /** Returns advice to append to a message about a missing file; empty if there is none. */
   static String hint(Location location) {
     return Pattern.compile("%[0-9a-fA-F]{2}").matcher(location.path()).find()
         ? "; names are not percent-decoded; write a space instead of %20"

@@ -30,16 +30,16 @@ final class ZipArchive {
   private final NavigableMap<String, ZipMember> members;
   private final FlatTree tree;
 
-  /** Whether the store failed to read the archive, for example because it was replaced. */
+  /** Whether a read of the archive has failed, for example because the archive was replaced. */
   private volatile boolean broken;
 
-  /** Offsets of the files' content, as far as they are known. */
+  /** Offsets of file contents in the archive, by path. Contains the files that have been read. */
   private final ConcurrentHashMap<String, Long> starts = new ConcurrentHashMap<>();
 
   /**
    * Reads the directory of an archive.
    *
-   * @param file the archive, which this object closes
+   * @param file the archive. {@link #close} closes it; if this constructor fails, the caller must
    */
   ZipArchive(InputFile file) {
     this.file = file;
@@ -49,7 +49,7 @@ final class ZipArchive {
     this.tree = new FlatTree(sizes);
   }
 
-  /** Returns whether the archive must be opened again. */
+  /** Returns whether the archive must be opened again, because a read has failed. */
   boolean isBroken() {
     return broken;
   }
@@ -60,12 +60,12 @@ final class ZipArchive {
   }
 
   /**
-   * Returns a readable file of the archive.
+   * Returns a file of the archive, after checking that it can be read.
    *
    * @throws NotFoundException if the archive has no file with this path
-   * @throws UnsupportedFormatException if its compression method is not supported, or if it is a
-   *     link
-   * @throws InvalidRequestException if it is deflated and too large
+   * @throws UnsupportedFormatException if the compression method is not supported, or if the file
+   *     is a symbolic link
+   * @throws InvalidRequestException if the file is deflated and larger than {@link #MAX_INFLATED}
    */
   ZipMember member(String path, Location location) {
     ZipMember member = members.get(path);
@@ -99,11 +99,11 @@ final class ZipArchive {
   }
 
   /**
-   * Reads stored bytes of a file, without inflating them. The first read of a file also fetches its
-   * local header, which states where the content starts. The guessed start is almost always right,
-   * so one request suffices.
+   * Reads bytes of a file as they are stored, without inflating them. The first read of a file also
+   * fetches its local header, which determines where the content starts. The start is guessed and
+   * almost always right, so one request suffices.
    *
-   * @param pieces the pieces by their positions in the file
+   * @param pieces the pieces to read; positions are relative to the start of the stored content
    */
   void read(ZipMember member, List<InputFile.Piece> pieces) {
     try {
@@ -140,7 +140,7 @@ final class ZipArchive {
         .toList();
   }
 
-  /** Returns the offset of a file's content from its local header. */
+  /** Computes the offset of a file's content in the archive from the local header. */
   private long start(ZipMember member, ByteBuffer header) {
     int name = header.getShort(26) & 0xffff;
     int extra = header.getShort(28) & 0xffff;
@@ -162,7 +162,11 @@ final class ZipArchive {
         .at(file.location().toString());
   }
 
-  /** Returns the inflated content of a file. */
+  /**
+   * Reads, inflates and verifies the content of a deflated file.
+   *
+   * @throws CorruptDataException if the content is not valid
+   */
   byte[] inflated(ZipMember member) {
     byte[] deflated = new byte[Math.toIntExact(member.stored())];
     read(member, List.of(new InputFile.Piece(0, deflated, 0, deflated.length)));
@@ -176,7 +180,7 @@ final class ZipArchive {
         length = inflater.inflate(content, done, content.length - done);
         done += length;
       }
-      // The stream must end after the last byte.
+      // The deflated stream must end after the last byte.
       boolean more = inflater.inflate(new byte[1]) > 0;
       if (done < content.length || more || !inflater.finished()) {
         throw corrupt(
@@ -194,7 +198,12 @@ final class ZipArchive {
     return content;
   }
 
-  /** Verifies the checksum of a file's content. */
+  /**
+   * Verifies the checksum of a file's content.
+   *
+   * @param content an array that contains the whole content, starting at {@code offset}
+   * @throws CorruptDataException if the checksum does not match
+   */
   void check(ZipMember member, byte[] content, int offset) {
     CRC32 crc = new CRC32();
     crc.update(content, offset, (int) member.size());

@@ -18,9 +18,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads the central directory of a ZIP file, with one request if it fits into the last 64 KiB and
- * two if it is larger. Validates it: every file lies before the directory and no two files overlap.
- * All files together are therefore not larger than the archive allows.
+ * Reads and validates the central directory of a ZIP file. This takes one request if the directory
+ * fits into the last 64 KiB, otherwise two.
+ *
+ * <p>Every file must lie before the directory, and files must not overlap. Therefore, all files
+ * together are not larger than the size of the archive allows.
  */
 final class ZipDirectory {
   private static final String END = "ZIP end of central directory";
@@ -37,12 +39,14 @@ final class ZipDirectory {
   private static final int ENTRY_LENGTH = 46;
   private static final long IN_ZIP64 = 0xffffffffL;
 
-  /** Maximum length of the trailing comment plus the end record. */
+  /**
+   * Number of bytes to read from the end of the archive: the end record with the longest comment.
+   */
   private static final int TAIL = (64 << 10) + END_LENGTH;
 
   private static final int MAX_DIRECTORY = 256 << 20;
 
-  /** Maximum expansion of a deflated byte. */
+  /** Maximum number of bytes to which one deflated byte can decompress. */
   private static final int MAX_RATIO = 1032;
 
   private static final int ENCRYPTED = 1;
@@ -53,7 +57,7 @@ final class ZipDirectory {
   private final InputFile file;
   private long size;
 
-  /** Offset of the loaded bytes in the archive. */
+  /** Offset in the archive of the first loaded byte. */
   private long start;
 
   private ByteBuffer bytes = ByteBuffer.allocate(0);
@@ -63,10 +67,12 @@ final class ZipDirectory {
   }
 
   /**
-   * Returns the files of an archive by path.
+   * Reads the directory and returns the files of the archive by path.
    *
+   * @param file the archive, which stays open
    * @throws CorruptDataException if the file is not a valid ZIP file
-   * @throws UnsupportedFormatException if the archive is encrypted or has several parts
+   * @throws UnsupportedFormatException if the archive is encrypted, has several parts or has a
+   *     directory that is too large
    * @throws NotFoundException if the file does not exist
    * @throws StorageException if the store fails
    */
@@ -96,7 +102,8 @@ final class ZipDirectory {
       throw severalParts(END, place);
     }
     long endOfDirectory = place;
-    // Some tools write ZIP64 records for small numbers and announce them only by the locator.
+    // Some tools write ZIP64 records although the numbers are small. Then only the locator shows
+    // that the records exist.
     boolean large =
         (entries == 0xffff || length == IN_ZIP64 || offset != place - length)
             && end >= LOCATOR_LENGTH
@@ -179,7 +186,7 @@ final class ZipDirectory {
         structure, place, "the archive has several parts; join them (zip -s 0)");
   }
 
-  /** Loads the bytes of the directory, reusing those already read. */
+  /** Loads the directory. Reuses the bytes that are already in memory. */
   private void load(long offset, int length) {
     if (offset >= start) {
       bytes = bytes.slice((int) (offset - start), length).order(ByteOrder.LITTLE_ENDIAN);
@@ -292,7 +299,7 @@ final class ZipDirectory {
         link);
   }
 
-  /** Returns the offset of the ZIP64 extra field; -1 if there is none. */
+  /** Returns the index of the ZIP64 extra field in the loaded bytes, or -1 if there is none. */
   private int extra64(int from, int length) {
     int end = from + length;
     for (int at = from; at + 4 <= end; at += 4 + u16(at + 2)) {
@@ -311,8 +318,10 @@ final class ZipDirectory {
   }
 
   /**
-   * Decodes a name. Without the UTF-8 flag the encoding depends on the system that wrote it, mostly
-   * ASCII or UTF-8.
+   * Decodes a name as UTF-8. The encoding of a name without the UTF-8 flag depends on the system
+   * that wrote it, and is mostly ASCII or UTF-8.
+   *
+   * @param marked whether the entry has the UTF-8 flag
    */
   private String name(int at, int length, boolean marked, long place) {
     try {
@@ -331,7 +340,11 @@ final class ZipDirectory {
     }
   }
 
-  /** Returns the files by path, if they overlap neither each other nor the directory. */
+  /**
+   * Verifies that the files overlap neither each other nor the directory. Returns them by path.
+   *
+   * @param end offset of the directory in the archive
+   */
   private static NavigableMap<String, ZipMember> checked(List<ZipMember> members, long end) {
     members.sort(Comparator.comparingLong(ZipMember::header));
     NavigableMap<String, ZipMember> byPath = new TreeMap<>();

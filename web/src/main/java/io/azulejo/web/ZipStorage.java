@@ -15,10 +15,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store of the files in ZIP files of another store. The directory of an archive is read once and
- * trusted while the store is open. A replaced archive is detected if the other store detects it.
+ * A read-only store of the files in ZIP archives, which are files of another store. The directory
+ * of an archive is read once and trusted while the store is open. A replaced archive is detected
+ * only if the other store detects it.
  */
 final class ZipStorage extends ReadOnly {
+  /** Maximum total size of the cached inflated files in bytes. */
   private static final int MAX_CACHED = 2 * ZipArchive.MAX_INFLATED;
 
   private final String innerScheme;
@@ -26,7 +28,7 @@ final class ZipStorage extends ReadOnly {
   private final Map<String, OpenArchive> archives = new ConcurrentHashMap<>();
   private final InflatedFiles inflated = new InflatedFiles();
 
-  /** An archive, opened on first use. */
+  /** An archive that is opened on first use, and opened again after a failed read. */
   private final class OpenArchive {
     private final Location file;
     private @Nullable ZipArchive archive;
@@ -58,7 +60,12 @@ final class ZipStorage extends ReadOnly {
     }
   }
 
-  /** A location, split into an archive of the inner store and a path in it. */
+  /**
+   * A location, split into an archive and a file or folder in it.
+   *
+   * @param archive the path of the archive in the inner store
+   * @param path the path in the archive; empty for its root
+   */
   private record Place(String archive, String path) {
     static Place of(Location location) {
       String text = location.path();
@@ -134,7 +141,7 @@ final class ZipStorage extends ReadOnly {
     archives.clear();
   }
 
-  /** A cache of the inflated content of recently used files. */
+  /** A cache of inflated files. If it becomes too large, it drops the least recently used files. */
   private static final class InflatedFiles {
     private record Key(ZipArchive archive, String path) {}
 
