@@ -176,8 +176,7 @@ class ArchiveTest {
 
     assertThat(result.err())
         .isEqualTo(
-            "azulejo: Java 17 or later is needed: there is no java on the PATH, and JAVA_HOME is"
-                + " not set\n");
+            "azulejo: Java 17 or later is required; set JAVA_HOME, or add java to the PATH\n");
     assertThat(result.code()).isEqualTo(6);
   }
 

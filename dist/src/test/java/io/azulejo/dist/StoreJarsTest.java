@@ -223,7 +223,7 @@ class StoreJarsTest {
         .hasLineCount(1);
     assertThat(azure.err())
         .startsWith("azulejo: LIST azure://container/array/ failed: ")
-        .contains("vfs.azure.blob_endpoint, https://127.0.0.1:1/account")
+        .contains("vfs.azure.blob_endpoint (https://127.0.0.1:1/account)")
         .hasLineCount(1);
   }
 
