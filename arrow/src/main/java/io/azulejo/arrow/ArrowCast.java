@@ -117,9 +117,7 @@ public final class ArrowCast {
     return null;
   }
 
-  /**
-   * Replaces the indexes of an enumeration with its values. Null cells become empty or zero.
-   */
+  /** Replaces the indexes of an enumeration with its values. Null cells become empty or zero. */
   private static Column values(
       Column indexes, Enumeration enumeration, byte @Nullable [] validity) {
     int rows = indexes.rows();

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class ArrayPartitionWriter implements DataWriter<InternalRow> {
   /** Maximum number of buffered rows. */
   private static final int ROWS = 8_192;
+
   /** Size of the buffered cells in bytes above which they are appended to the fragment. */
   private static final int BYTES = 16 << 20;
 

@@ -128,7 +128,8 @@ class StreamReadTest extends ArraysInCatalog {
         .containsExactly(List.of("0|0", "1|-1"), List.of("2|-2", "3|-3"), List.of("4|-4"));
     assertThat(byBytes).extracting(List::size).containsExactly(1000, 1000, 1);
     assertThatThrownBy(() -> read("maxFragmentsPerTrigger", "0"))
-        .hasStackTraceContaining("option maxfragmentspertrigger: \"0\" is not a number of at least 1");
+        .hasStackTraceContaining(
+            "option maxfragmentspertrigger: \"0\" is not a number of at least 1");
   }
 
   @Test

@@ -173,8 +173,8 @@ public final class DataArguments {
   }
 
   /**
-   * Opens the only file as a grid. The result is empty if the file is not a grid, or if
-   * {@code --format} is given.
+   * Opens the only file as a grid. The result is empty if the file is not a grid, or if {@code
+   * --format} is given.
    */
   private Optional<GridFile> grid(List<RowFile> files) throws IOException {
     List<String> names = arrays == null ? List.of() : OptionScanner.list(arrays, "--arrays");

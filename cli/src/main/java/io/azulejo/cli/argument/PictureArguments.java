@@ -111,8 +111,8 @@ public final class PictureArguments {
   }
 
   /**
-   * Validates the options and checks that the folders of the files exist. Call this before
-   * {@link #columns}, {@link #rows}, {@link #space} and {@link #show}.
+   * Validates the options and checks that the folders of the files exist. Call this before {@link
+   * #columns}, {@link #rows}, {@link #space} and {@link #show}.
    *
    * @throws InvalidRequestException if an option or path is invalid
    * @throws picocli.CommandLine.ParameterException if a file name has the extension of another

@@ -254,9 +254,7 @@ public final class RowArguments {
         : Batch.of(batch.rows(), batch.columns().subList(0, columns));
   }
 
-  /**
-   * Writes the next batch to a stage and recycles it. Returns false at the end of the read.
-   */
+  /** Writes the next batch to a stage and recycles it. Returns false at the end of the read. */
   private static boolean copy(BatchReader in, RowStage out) throws IOException {
     Batch batch = in.next();
     if (batch != null) {

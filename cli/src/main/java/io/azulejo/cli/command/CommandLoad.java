@@ -6,9 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares the kind of work that a command does. The launch scripts {@code azulejo} and
- * {@code azulejo.cmd} choose JVM options accordingly. A test compares the commands listed in the
- * scripts with these declarations.
+ * Declares the kind of work that a command does. The launch scripts {@code azulejo} and {@code
+ * azulejo.cmd} choose JVM options accordingly. A test compares the commands listed in the scripts
+ * with these declarations.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

@@ -15,8 +15,8 @@ import io.azulejo.view.CommandTexts;
 import java.util.List;
 
 /**
- * Provides the web page of {@code view} with the same texts that the commands {@code tree},
- * {@code history} and {@code meta} print, and with the same error messages. Thread-safe.
+ * Provides the web page of {@code view} with the same texts that the commands {@code tree}, {@code
+ * history} and {@code meta} print, and with the same error messages. Thread-safe.
  *
  * @param azulejo the engine, which remains owned by the caller
  * @param options the options for opening groups

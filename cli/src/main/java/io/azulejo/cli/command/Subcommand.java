@@ -8,8 +8,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * A command that prints to a terminal. Its exit code is 0 unless it fails or calls
- * {@link #exitWith}.
+ * A command that prints to a terminal. Its exit code is 0 unless it fails or calls {@link
+ * #exitWith}.
  */
 abstract class Subcommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

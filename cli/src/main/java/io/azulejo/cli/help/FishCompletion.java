@@ -35,8 +35,8 @@ public final class FishCompletion {
   }
 
   /**
-   * Returns a part of a condition that excludes the word after another command, such as
-   * {@code create} in {@code group create}. It is empty if no command has this subcommand.
+   * Returns a part of a condition that excludes the word after another command, such as {@code
+   * create} in {@code group create}. It is empty if no command has this subcommand.
    */
   private static String elsewhere(String word, CommandLine root) {
     StringBuilder condition = new StringBuilder();

@@ -19,8 +19,8 @@ public final class ManualPage {
   }
 
   /**
-   * Returns the name of a command's manual page, such as {@code azulejo-meta-set} for
-   * {@code meta set}.
+   * Returns the name of a command's manual page, such as {@code azulejo-meta-set} for {@code meta
+   * set}.
    */
   public static String name(CommandLine command) {
     return name(command.getCommandSpec());

@@ -102,8 +102,8 @@ public final class ValueCounts {
 
   /**
    * Returns the most frequent values, by descending count. Each of them is certainly more frequent
-   * than every value that was dropped. Values that occur only once are omitted, unless all
-   * counted values fit into the result.
+   * than every value that was dropped. Values that occur only once are omitted, unless all counted
+   * values fit into the result.
    *
    * @param number the maximum number of values to return
    */

@@ -40,8 +40,8 @@ public final class SampledRows implements RowStage {
    *
    * @param rows the number of rows to pass on
    * @param seed the seed of the random numbers
-   * @param mostBytes the memory limit for buffered rows in bytes; {@code write} throws
-   *     {@link io.azulejo.error.InvalidRequestException} if it is exceeded
+   * @param mostBytes the memory limit for buffered rows in bytes; {@code write} throws {@link
+   *     io.azulejo.error.InvalidRequestException} if it is exceeded
    * @param next the next stage
    */
   public static RowStage of(int rows, long seed, long mostBytes, RowStage next) {

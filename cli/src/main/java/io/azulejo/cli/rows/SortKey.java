@@ -14,6 +14,7 @@ abstract class SortKey {
 
   /** Rank of NaN, NaT and enumeration indexes without a value. */
   private static final byte NO_NUMBER = 1;
+
   private static final byte NULL = 2;
 
   /**

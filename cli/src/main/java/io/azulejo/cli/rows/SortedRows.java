@@ -27,8 +27,8 @@ public final class SortedRows implements RowStage {
    * @param fields the fields of the input columns
    * @param order the sort order, whose keys must be among the fields
    * @param most the maximum number of rows to pass on
-   * @param mostBytes the memory limit for buffered rows in bytes; {@code write} throws
-   *     {@link InvalidRequestException} if it is exceeded
+   * @param mostBytes the memory limit for buffered rows in bytes; {@code write} throws {@link
+   *     InvalidRequestException} if it is exceeded
    * @param next the next stage
    * @throws InvalidRequestException if cells of a key field cannot be sorted
    */

@@ -14,9 +14,9 @@ import java.util.UUID;
 
 /**
  * A local output file that appears either complete or not at all. Data goes to a temporary file in
- * the same folder, which {@link #complete} renames to the final path. {@link #close} without
- * {@code complete} discards the data. Pipes and devices such as {@code /dev/null} are written
- * directly. Not thread-safe.
+ * the same folder, which {@link #complete} renames to the final path. {@link #close} without {@code
+ * complete} discards the data. Pipes and devices such as {@code /dev/null} are written directly.
+ * Not thread-safe.
  */
 public final class AtomicFile implements AutoCloseable {
   private final String name;
@@ -41,15 +41,15 @@ public final class AtomicFile implements AutoCloseable {
   }
 
   /**
-   * Creates a temporary file for the given output path. Nothing appears at the path until
-   * {@link #complete} is called, except for pipes and devices.
+   * Creates a temporary file for the given output path. Nothing appears at the path until {@link
+   * #complete} is called, except for pipes and devices.
    *
    * @param file path of the output file; if it is a symbolic link to a file, that file is replaced
    * @param replace whether an existing file may be replaced
    * @throws InvalidRequestException if the file exists and {@code replace} is false, if its folder
    *     does not exist, or if the path is invalid or a folder
-   * @throws io.azulejo.error.StorageException if the file cannot be created; writing to
-   *     {@link #out()} throws it as well
+   * @throws io.azulejo.error.StorageException if the file cannot be created; writing to {@link
+   *     #out()} throws it as well
    */
   public static AtomicFile begin(String file, boolean replace) {
     Path named = LocalFile.path(file);

@@ -21,8 +21,8 @@ public final class ByteCounts {
   }
 
   /**
-   * Returns the exact count, followed by a rounded one if it is at least 1024:
-   * {@code 1536 (1.5 KiB)}.
+   * Returns the exact count, followed by a rounded one if it is at least 1024: {@code 1536 (1.5
+   * KiB)}.
    */
   public static String exact(long bytes) {
     String text = Long.toUnsignedString(bytes);

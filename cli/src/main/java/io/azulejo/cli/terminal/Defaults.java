@@ -104,8 +104,8 @@ public final class Defaults {
    * exists.
    *
    * @param environment all environment variables
-   * @param named the file that an option names, or null without this option; an empty path
-   *     selects the default file
+   * @param named the file that an option names, or null without this option; an empty path selects
+   *     the default file
    * @throws InvalidRequestException if a line of the file is invalid
    * @throws io.azulejo.error.NotFoundException if the named file does not exist
    * @throws io.azulejo.error.StorageException if the file cannot be read

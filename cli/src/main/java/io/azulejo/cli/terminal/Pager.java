@@ -47,9 +47,9 @@ public final class Pager extends OutputStream {
   }
 
   /**
-   * Returns a pager if standard output is a terminal that supports one. The program is
-   * {@code AZULEJO_PAGER}, else {@code PAGER}, else {@code less} if it is installed. An empty value
-   * or {@code cat} disables paging.
+   * Returns a pager if standard output is a terminal that supports one. The program is {@code
+   * AZULEJO_PAGER}, else {@code PAGER}, else {@code less} if it is installed. An empty value or
+   * {@code cat} disables paging.
    *
    * @param environment all environment variables
    * @param terminal the destination of short output; {@link #close} does not close it

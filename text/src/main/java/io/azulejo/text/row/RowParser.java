@@ -21,8 +21,8 @@ public abstract class RowParser implements Closeable {
   public abstract long line();
 
   /**
-   * Returns the number of wide rows parsed so far, previous files included, or 0 if rows
-   * are not melted.
+   * Returns the number of wide rows parsed so far, previous files included, or 0 if rows are not
+   * melted.
    */
   public long wideRows() {
     return 0;
