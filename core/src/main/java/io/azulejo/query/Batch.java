@@ -68,8 +68,10 @@ public final class Batch {
   /**
    * Returns the box of a dense array that consists of exactly the cells of this batch. The cells
    * are in the order of the read, or in row-major order if the read was unordered. Empty if the
-   * cells do not fill a box. Examples are cells of a sparse array, and reads with several ranges of
-   * a dimension, ranges with steps, points or a condition.
+   * batch may not consist of all cells of one box. This is the case for sparse arrays, and for
+   * reads with points, with several ranges of a dimension, or with steps. It is also empty if a
+   * condition or a limit leaves out cells of the box. With {@link ReadRequest.Cells#GRID}, a
+   * condition leaves out no cells.
    */
   public Optional<NDRange> box() {
     return Optional.ofNullable(box);

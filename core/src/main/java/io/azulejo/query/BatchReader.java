@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * the current one.
  *
  * <p>A read ends early if it is closed, if the thread that waits for it is interrupted, or if its
- * {@link ReadRequest#timeout timeout} is exceeded. Requests and decoding in progress finish first,
- * so that no thread still works for the read when {@link #next} ends. After the end of a read, the
- * reader holds neither memory nor files.
+ * {@link ReadRequest#timeout timeout} is exceeded. Requests and decoding that are in progress
+ * finish first. When {@link #next} returns or throws, no thread works for an ended read any more,
+ * and the reader holds neither memory nor open files.
  */
 public interface BatchReader extends AutoCloseable, Iterable<Batch> {
   /**

@@ -13,7 +13,7 @@ import java.util.Set;
  * <ul>
  *   <li>cells that are null in a field of the condition
  *   <li>cells of fragments that were written before a field of the condition was added
- *   <li>cells that are NaN in a field that is compared by less or greater
+ *   <li>cells that are NaN in a field that the condition compares by order (less or greater)
  * </ul>
  *
  * <p>If the array may contain such cells, the engine does not store the condition. It reads the
@@ -63,7 +63,7 @@ public final class DeleteRequest {
 
   /**
    * Returns a copy of this request that may also delete cells that are NaN in one of these fields.
-   * A stored condition deletes them if it compares the field by less or greater.
+   * A stored condition deletes them if it compares the field by order (less or greater).
    *
    * @param fields the names of fields; they replace the names given before
    */

@@ -11,7 +11,8 @@ public enum MissingCells {
   FILLED,
   /**
    * The write copies the values that missing cells had when the write started. These are the newest
-   * values that are not newer than the write, or fill values if none were written.
+   * values whose timestamp is not later than the timestamp of the write. A cell that was never
+   * written gets fill values.
    */
   KEPT
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The plan of a read, as far as it is known without reading cells. Immutable.
+ * The plan of a read: what is known about the read before it reads cells. Immutable.
  *
  * <p>Azulejo implements this interface and its nested interfaces; later releases may add methods.
  */

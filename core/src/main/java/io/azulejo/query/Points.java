@@ -10,9 +10,9 @@ import java.util.Set;
 
 /**
  * A list of single cells to read, given by their coordinates in all dimensions. One read can select
- * hundreds of thousands of points. The point with index {@code i} consists of the coordinates with
- * index {@code i} of all dimensions. A point that occurs several times is read once. The read
- * returns cells in the order of its layout, not in the order of the points. Immutable.
+ * hundreds of thousands of points. The point with index {@code i} consists of the coordinates at
+ * index {@code i} in each dimension. A point that occurs several times in the list is read once.
+ * The read returns cells in the order of its layout, not in the order of the points. Immutable.
  *
  * <pre>{@code
  * Points.of("y", 1, 4, 9).and("x", 2, 2, 7)

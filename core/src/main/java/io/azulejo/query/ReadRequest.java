@@ -232,8 +232,8 @@ public final class ReadRequest {
   }
 
   /**
-   * Sets the maximum number of cells to read (default: all cells). The read fetches only the data
-   * that these cells need.
+   * Sets the maximum number of cells to read (default: all cells). The read starts with small
+   * steps, so that it fetches little more data than these cells need.
    *
    * @param cells the maximum number of cells, at least 0
    * @throws InvalidRequestException if the number is negative
@@ -246,8 +246,8 @@ public final class ReadRequest {
   }
 
   /**
-   * Sets the timeout of the read, measured from its start to its last batch (default: no timeout).
-   * A read that exceeds it fails with a {@link io.azulejo.error.ReadTimeoutException}.
+   * Sets the maximum time from the start of the read to its last batch (default: no timeout). A
+   * read that exceeds it fails with a {@link io.azulejo.error.ReadTimeoutException}.
    *
    * @throws InvalidRequestException if the timeout is not positive
    */

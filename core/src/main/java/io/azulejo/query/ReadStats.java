@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A tile is everything that a fragment stores for one group of cells, across all fields. Each of
  * the {@link #tiles} that the read has examined counts as outside the ranges, pruned, matching or
- * tested. Tiles that the read has not reached yet, and tiles that newer cells hide completely, are
- * in none of these counts.
+ * tested. Two kinds of tiles are in none of these counts: tiles that the read has not reached yet,
+ * and tiles of a dense array in which newer fragments hide all cells.
  *
  * <p>To export all numbers to a metrics system, loop over {@link Cost#values()}; later releases may
  * add constants.

@@ -48,7 +48,8 @@ public final class Split {
 
   /**
    * Returns the estimated number of cells in this split, before conditions are tested. If a read of
-   * a dense array returns only written cells, this is their number, or more if fragments overlap.
+   * a dense array returns only written cells, this is the number of these cells. Where fragments
+   * overlap, cells may be counted several times.
    */
   public long cells() {
     return cells;

@@ -37,9 +37,9 @@ public final class SplitOptions {
   }
 
   /**
-   * Sets the minimum number of parts (default: 1). A smaller maximum is raised to this number. If
-   * necessary, parts are smaller than the target size, but never smaller than a tile. A read of few
-   * tiles may therefore have fewer parts.
+   * Sets the minimum number of parts (default: 1). If the maximum is smaller, it is raised to this
+   * number. If necessary, parts are smaller than the target size, but never smaller than a tile. A
+   * read of few tiles may therefore have fewer parts.
    *
    * @param parts the minimum number of parts, at least 1
    * @throws InvalidRequestException if {@code parts} is less than 1
@@ -52,8 +52,8 @@ public final class SplitOptions {
   }
 
   /**
-   * Sets the maximum number of parts (default: no maximum). A larger minimum is lowered to this
-   * number. Parts are made larger than the target size if necessary.
+   * Sets the maximum number of parts (default: no maximum). If the minimum is larger, it is lowered
+   * to this number. If necessary, parts are larger than the target size.
    *
    * @param parts the maximum number of parts, at least 1
    * @throws InvalidRequestException if {@code parts} is less than 1

@@ -5,7 +5,7 @@ import java.time.Instant;
 
 /**
  * A time range in milliseconds since 1970-01-01 UTC, both ends inclusive. The ends are unsigned
- * 64-bit numbers, so -1 is the latest time.
+ * 64-bit numbers, so -1 stands for the latest possible time.
  *
  * @param start the first millisecond
  * @param end the last millisecond

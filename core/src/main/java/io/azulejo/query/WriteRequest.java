@@ -96,8 +96,8 @@ public final class WriteRequest {
   }
 
   /**
-   * Sets the part of a dense array to write (default: the whole domain). All cells of the part must
-   * be written, unless they are written in any order ({@link #missing}).
+   * Sets the part of a dense array to write (default: the whole domain). The write must contain
+   * every cell of the part, unless {@link #missing} or {@link #missingInBox} allows gaps.
    *
    * @param part one range for each dimension, or {@link Subarray#ALL}
    */
@@ -119,8 +119,9 @@ public final class WriteRequest {
   /**
    * Allows the cells of a dense array to be written in any order. Each batch then has a column for
    * each dimension and each attribute. The write fills every tile that contains a written cell; if
-   * the request has a subarray, it fills only the part of the tile within the subarray. Each box of
-   * such tiles becomes a fragment. The layout must not be set, or must be {@link Layout#UNORDERED}.
+   * the request has a subarray, it fills only the part of the tile within the subarray. These tiles
+   * are divided into boxes, and each box becomes a fragment. The layout must not be set, or must be
+   * {@link Layout#UNORDERED}.
    *
    * @param rule the treatment of cells in these tiles that are not written
    */
@@ -153,9 +154,9 @@ public final class WriteRequest {
   /**
    * Sets the maximum size of a fragment's data files (default: no maximum, and thus one fragment).
    * A new fragment starts at the tile that would exceed this size. A fragment contains at least one
-   * tile; in a dense array, it contains at least one slab, which is a layer of tiles across the
-   * dimension that varies slowest. Only a fragment with a single tile or slab can be larger. All
-   * fragments of a write are committed together.
+   * tile. In a dense array, it contains at least one slab: all tiles at one position of the
+   * dimension that varies slowest, such as a row of tiles. Only a fragment with a single tile or
+   * slab can be larger. All fragments of a write are committed together.
    *
    * @param bytes the maximum size in bytes, at least 1
    * @throws InvalidRequestException if {@code bytes} is less than 1
