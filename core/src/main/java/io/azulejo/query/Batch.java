@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A table of cells, stored column by column. Reads return batches, and writes accept them. All
  * columns have the same number of rows.
  *
- * <p>The caller owns the batches that a read returns. The read does not reuse them, except after
+ * <p>The caller owns the batches that a read returns. The engine reuses their arrays only after
  * {@link BatchReader#recycle}.
  */
 public final class Batch {
