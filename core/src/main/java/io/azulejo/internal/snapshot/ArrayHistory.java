@@ -56,7 +56,7 @@ public final class ArrayHistory {
     this.times = times;
   }
 
-  /** Returns this history with another reader of files. */
+  /** Returns a copy of this history that reads files with another reader. */
   ArrayHistory withFiles(StructureFiles others) {
     return new ArrayHistory(directory, others, schemas, opened, times);
   }

@@ -16,7 +16,8 @@ import java.util.function.Predicate;
  * The conditional commits of an array, which are numbered. A writer commits by creating the file
  * with the next number, which only one writer can do. A consolidated commit file contains all
  * conditional commits up to a number, so their own files can be deleted. A late writer may then
- * create one of these files again. Files up to that number are therefore never valid.
+ * create one of these files again. Readers therefore ignore all files of conditional commits up to
+ * that number.
  *
  * @param gathered the number of the last conditional commit in consolidated commit files; 0 if
  *     there is none
@@ -90,7 +91,7 @@ public record ConditionalCommits(long gathered, Map<Long, Location> files) {
     return gathered > 0 && CommitNumbers.gathered(name(file)) == gathered;
   }
 
-  /** Returns the files that are valid, including files without a number. */
+  /** Returns the valid files: all except those of conditional commits that were consolidated. */
   static List<Location> validFiles(Collection<Location> commits) {
     ConditionalCommits conditional = of(commits);
     return commits.stream().filter(file -> !conditional.isGathered(file)).toList();

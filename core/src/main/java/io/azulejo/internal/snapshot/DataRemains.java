@@ -72,9 +72,9 @@ public final class DataRemains {
   }
 
   /**
-   * Returns whether an uncommitted fragment may contain the only copy of its cells. The fragment
-   * may be complete, or may have lost the file that commits it. Up to version 4, this is its
-   * metadata file.
+   * Returns whether an uncommitted fragment may contain the only copy of its cells. This is the
+   * case if the fragment is complete, or if it may have lost the file that commits it. Up to
+   * version 4, that file is the fragment's metadata file.
    */
   public static boolean mayBeOnlyCopy(Storage storage, ArrayDirectory.FragmentFolder fragment) {
     return fragment.name().version().hasCommitFiles()

@@ -95,8 +95,8 @@ public final class EqualMetadata {
   }
 
   /**
-   * Adds the values of files that are not known yet. Leaves out missing files, because they may
-   * appear later.
+   * Adds the values of files that are not known yet. Does not remember missing files, because they
+   * may appear later.
    */
   private void add(
       Map<Location, Long> known, List<Location> files, Function<Location, OptionalLong> look) {

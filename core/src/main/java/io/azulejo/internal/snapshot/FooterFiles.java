@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The files of an array that consolidate the footers of many fragments. Only files with the latest
- * time are used. A file has the time of its newest fragment, so several consolidations may leave
- * files with the same time.
+ * The files of an array that consolidate the footers of many fragments. Only the files with the
+ * latest time are used. The time of a file is the time of its newest fragment, so files of several
+ * consolidations may have the same time.
  */
 public final class FooterFiles {
   private FooterFiles() {}

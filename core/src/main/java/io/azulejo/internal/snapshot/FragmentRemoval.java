@@ -182,7 +182,8 @@ public final class FragmentRemoval {
       writeCommits(merged, commits(loose));
       mergedCommits = Optional.of(merged);
     }
-    // From here on, lists commit all of these fragments until the ignore file exists.
+    // From here on, consolidated commit files commit all of these fragments, until the ignore file
+    // exists.
     storage.delete(files.stream().map(array.location()::resolve).toList());
     Commit.publish(storage, takingBack, NameListFormat.encode(files).toBytes());
     ignores = Optional.of(takingBack);

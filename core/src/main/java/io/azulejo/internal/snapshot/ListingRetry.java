@@ -9,9 +9,9 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * Retries operations on files that others may delete concurrently, for example by a vacuum. If a
- * listed file is missing, the operation lists the files again. If the same file is missing again,
- * the operation fails.
+ * Retries operations on files that another process may delete at the same time, for example by a
+ * vacuum. If a listed file is missing, the operation lists the files again. If the same file is
+ * missing again, the operation fails.
  */
 public final class ListingRetry {
   private static final int MAX = 20;

@@ -127,7 +127,10 @@ final class OpeningReads {
     }
   }
 
-  /** Removes and returns the end of a fragment's metadata file. Returns null if it was not read. */
+  /**
+   * Removes and returns the end of a fragment's metadata file. Returns null if it was not
+   * prefetched.
+   */
   Tail take(FragmentName name) {
     return tails.remove(name.text());
   }

@@ -217,7 +217,7 @@ public final class Snapshot {
   /**
    * Returns whether cells may appear twice in an array that allows duplicates. A listing is not
    * atomic. It may contain the commit of a consolidated fragment without its vacuum file, although
-   * the vacuum file was written earlier. The next listing contains both.
+   * the vacuum file was written before the commit. A listing that starts later contains both.
    */
   private boolean mayLackVacuumFile() {
     if (schema.schema().isDense() || !schema.schema().allowsDuplicates()) {

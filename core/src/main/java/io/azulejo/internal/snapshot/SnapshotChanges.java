@@ -41,7 +41,7 @@ public final class SnapshotChanges {
    * @param before the names of the earlier snapshot
    * @param now the later snapshot
    * @throws NotFoundException if the vacuum file of a consolidated fragment no longer exists, so
-   *     that it is unknown whether the fragment contains an earlier one
+   *     that it is unknown whether the consolidated fragment contains earlier fragments
    */
   public SnapshotChanges(SnapshotNames before, Snapshot now, Tasks tasks) {
     this.now = now;

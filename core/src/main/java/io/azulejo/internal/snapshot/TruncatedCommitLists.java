@@ -25,8 +25,8 @@ import java.util.function.BiPredicate;
  * single list. All of them have the same timestamps, and each cell is in exactly one of them. If
  * the list loses a line, a complete fragment with these timestamps remains that no list commits.
  *
- * <p>A killed merge also leaves such a fragment. But it chose the fragment's name before the next
- * merge chose the names of its own fragments. A list has therefore lost a line if the fragment was
+ * <p>A killed merge also leaves such a fragment. But a killed merge chose the name of its fragment
+ * before the next merge chose its own names. A list has therefore lost a line if the fragment was
  * named after the list's first entry and has cells where no listed fragment has any. In this case
  * the array is refused. A list that lost its first line looks the same as a list after a killed
  * merge. In this case the array is read.

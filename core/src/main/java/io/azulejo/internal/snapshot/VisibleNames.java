@@ -19,8 +19,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The fragments and deletions that a snapshot sees. They are committed, lie within the time range,
- * and were not replaced by a consolidated fragment that lies within the time range, too.
+ * The fragments and deletions that a snapshot sees. They are committed, and no visible consolidated
+ * fragment has replaced them. Their times lie within the time range; for sparse fragments since
+ * version 15, it is sufficient that the times overlap the range.
  *
  * @param fragments the fragment folders, oldest first
  * @param deletes the delete and update conditions, oldest first
