@@ -135,7 +135,7 @@ public final class ArraySchema {
 
   /**
    * Returns the schema of the label array for a dimension label. It is dense and has the
-   * coordinates of the labelled dimension and one attribute.
+   * coordinates of the labeled dimension and one attribute.
    *
    * @throws io.azulejo.error.InvalidRequestException if the label array's schema would break a rule
    */

@@ -76,10 +76,10 @@ public final class DimensionLabel {
   }
 
   /**
-   * Creates a label whose label array is created together with the labelled array. It has no
+   * Creates a label whose label array is created together with the labeled array. It has no
    * filters and the dimension's tile length. Adding it to a schema sets its URI.
    *
-   * @param dimension zero-based index of the labelled dimension
+   * @param dimension zero-based index of the labeled dimension
    * @param name name of the label
    * @param order {@link DataOrder#INCREASING} or {@link DataOrder#DECREASING}
    * @param type a numeric, datetime or time type, or STRING_ASCII
@@ -132,7 +132,7 @@ public final class DimensionLabel {
         Optional.of(length));
   }
 
-  /** Returns the zero-based index of the labelled dimension. */
+  /** Returns the zero-based index of the labeled dimension. */
   public int dimension() {
     return dimension;
   }
@@ -142,7 +142,7 @@ public final class DimensionLabel {
     return name;
   }
 
-  /** Returns whether the URI is relative to the labelled array. */
+  /** Returns whether the URI is relative to the labeled array. */
   public boolean relative() {
     return relative;
   }
@@ -172,7 +172,7 @@ public final class DimensionLabel {
     return cellValNum;
   }
 
-  /** Returns whether the label array was created independently of the labelled array. */
+  /** Returns whether the label array was created independently of the labeled array. */
   public boolean external() {
     return external;
   }
@@ -210,7 +210,7 @@ public final class DimensionLabel {
   }
 
   /**
-   * Returns the schema of the label array. It is dense and has the coordinates of the labelled
+   * Returns the schema of the label array. It is dense and has the coordinates of the labeled
    * dimension.
    */
   ArraySchema arraySchema(Dimension labelled) {
