@@ -128,11 +128,11 @@ public final class Array {
   }
 
   /**
-   * Opens the current state of the array with the same options. The result has the same contents as
-   * the array that {@link Azulejo#open(Location, OpenOptions)} would return. This method only lists
-   * folders and reads new files: the result shares footers, fragment metadata and cached tiles with
-   * this snapshot, which does not change. An array that was opened at a given time range keeps that
-   * range.
+   * Opens the current state of the array with the options of this snapshot. The result has the same
+   * contents as the array that {@link Azulejo#open(Location, OpenOptions)} would return. This
+   * method only lists folders and reads new files: the result shares footers, fragment metadata and
+   * cached tiles with this snapshot, which does not change. An array that was opened at a given
+   * time range keeps that range.
    *
    * @return a new snapshot; its {@link #openStats} contain the cost of the refresh
    * @throws NotFoundException if the array no longer exists
@@ -251,8 +251,8 @@ public final class Array {
 
   /**
    * Returns the events in the array's history within its times, oldest first: stored schemas,
-   * written fragments, deletions, metadata changes and consolidations. Events are derived from
-   * existing files. The inputs of a consolidation are therefore listed only until they are
+   * written fragments, deletions, metadata changes and consolidations. Events are derived from the
+   * files that exist now. The inputs of a consolidation are therefore listed only until they are
    * vacuumed.
    */
   public List<HistoryEntry> history() {

@@ -140,8 +140,8 @@ public final class ArrayHandle {
    *
    * <p>If the future is cancelled or completed before the commit starts, the thread is interrupted
    * and the written cells are deleted; readers never see them. A commit that has started is not
-   * stopped; the future then does not tell whether the cells are visible. If the engine is closed
-   * before the commit, the future fails with an {@link InvalidRequestException}.
+   * stopped; in this case, the future does not tell whether the cells became visible. If the engine
+   * is closed before the commit, the future fails with an {@link InvalidRequestException}.
    *
    * @param cells appends cells to the writer that it receives, and runs in the thread of the
    *     engine; it must not commit, stage or close the writer
@@ -345,8 +345,8 @@ public final class ArrayHandle {
   }
 
   /**
-   * Deletes fragments by name, in one step. Fragments that a deleted fragment had replaced do not
-   * reappear.
+   * Deletes fragments by name, in one step. If a deleted fragment is the result of a consolidation,
+   * its inputs do not reappear.
    *
    * @param names the names of the fragments; see {@link FragmentInfo#name}
    * @throws InvalidRequestException also if a fragment does not exist; nothing was deleted

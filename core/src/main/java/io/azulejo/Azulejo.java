@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The engine. It opens, creates and changes arrays, and owns the threads and the memory for this. A
- * program needs only one engine, which is safe for use by several threads. Close it after all work
- * on the arrays and groups that it opened has ended.
+ * program needs only one engine, which is safe for use by several threads. Close it last: arrays
+ * and groups that it opened cannot be read after it is closed.
  *
  * <pre>{@code
  * try (Azulejo azulejo = Azulejo.create()) {
@@ -239,8 +239,8 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
-   * Creates an array. If several writers create an array at the same location at the same time, all
-   * of them may succeed; the schema with the latest timestamp then applies.
+   * Creates an array. If several writers create an array at the same location concurrently, several
+   * of them may succeed. The schema with the latest timestamp is then the current one.
    *
    * @throws io.azulejo.error.AlreadyExistsException if the location contains an array or a group
    * @throws io.azulejo.error.UnsupportedFormatException if the format version cannot represent the

@@ -106,10 +106,11 @@ public final class CommitOptions {
    * condition is not met, the commit throws {@link io.azulejo.error.ConflictException}, and nothing
    * is committed.
    *
-   * <p>Of all commits that depend on the same snapshot, at most one succeeds. No lock is used, so
-   * this is true however long a writer takes. The commit also fails if it finds a fragment or a
-   * deletion that another writer committed without a condition. If such a change is committed while
-   * this commit runs, it counts as a later change.
+   * <p>Of all commits that depend on the same snapshot, at most one succeeds. This does not depend
+   * on locks or time limits, so it also holds for slow writers. The commit also fails if it finds a
+   * fragment or a deletion that another writer committed without a condition. If such a change is
+   * committed while this commit runs, the commit may miss it and succeed; the change then counts as
+   * later.
    *
    * <p>Changes to schemas and metadata do not make the commit fail. Nor does consolidation, until a
    * vacuum deletes the lists of replaced fragments: after that, it is unknown which writes a

@@ -69,7 +69,7 @@ public final class Group {
 
   /**
    * Returns the time range at which the group was opened. The start of the range applies only to
-   * the metadata.
+   * the metadata; members are those at its end.
    */
   public TimeRange times() {
     return snapshot.times();

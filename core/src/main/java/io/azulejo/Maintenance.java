@@ -61,12 +61,12 @@ public final class Maintenance {
 
   /**
    * Merges the fragments or files of many changes into fewer, larger ones. Reads return the same
-   * cells as before, even at earlier times. There is one exception, once the inputs have been
-   * vacuumed: merged dense fragments, and merged fragments of format versions before 15, are
-   * visible only at time ranges that contain the times of all inputs.
+   * cells as before, even at earlier times. A vacuum of the inputs makes one exception: after it, a
+   * merged dense fragment, or a merged fragment of a format version before 15, is visible only in
+   * time ranges that contain the times of all its inputs.
    *
    * <p>The inputs stay until they are vacuumed, for readers that have opened them. If this method
-   * is interrupted, the array is as if the current merge had not started.
+   * is interrupted, finished merges stay, and the merge in progress has no effect.
    *
    * @throws io.azulejo.error.NotFoundException if the location does not contain what the mode
    *     requires: an array, or a group
@@ -141,9 +141,10 @@ public final class Maintenance {
   /**
    * Deletes the inputs of consolidations. These are fragments that were merged into others, or
    * files whose footers, commits or metadata are in consolidated files. Reads return the same cells
-   * as before, except at time ranges that start or end within the times of a consolidation. Arrays
-   * that were opened before the vacuum may need the deleted files. Their reads then fail with a
-   * {@link io.azulejo.error.NotFoundException} whose message explains this.
+   * as before, except in time ranges that contain only some of the inputs of a consolidation (see
+   * {@link #consolidate(ConsolidationRequest)}). Arrays that were opened before the vacuum may need
+   * the deleted files. Their reads then fail with a {@link io.azulejo.error.NotFoundException}
+   * whose message explains this.
    *
    * <p>Inputs are deleted only if the result of their consolidation exists. Several processes can
    * vacuum at the same time. If a call is interrupted, the next call deletes the remaining inputs.

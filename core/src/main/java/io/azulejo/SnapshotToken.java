@@ -12,8 +12,9 @@ import java.util.List;
 /**
  * A token that identifies the snapshot of an open {@link Array}: it contains the names of its
  * fragments, schemas, deletions and metadata. {@link Azulejo#open(SnapshotToken)} opens the same
- * snapshot again, even in another process. It does not list folders, and later writes,
- * consolidations and deletions have no effect on it.
+ * snapshot again, even in another process. That method does not list folders. Later writes,
+ * consolidations and deletions have no effect on the snapshot, until a vacuum deletes its
+ * fragments.
  *
  * <p>The token contains no cells: the snapshot cannot be opened after its fragments were vacuumed.
  * The bytes of a token are as stable as the file format, and contain neither keys nor credentials.
