@@ -13,8 +13,8 @@ public interface FieldStatistics {
   String field();
 
   /**
-   * Returns the range of the values that are neither null nor NaN; unknown if there are no such
-   * values. An exact range means that both ends occur as values of the field, ignoring the sign of
+   * Returns the range of the values that are neither null nor NaN; unknown if every value is null
+   * or NaN. An exact range means that both ends occur as values of the field, ignoring the sign of
    * zero. For attributes with an enumeration, it is the range of the indexes.
    */
   Statistic<Range> values();
