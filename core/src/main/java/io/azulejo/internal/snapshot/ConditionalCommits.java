@@ -91,7 +91,7 @@ public record ConditionalCommits(long gathered, Map<Long, Location> files) {
     return gathered > 0 && CommitNumbers.gathered(name(file)) == gathered;
   }
 
-  /** Returns the valid files: all except those of conditional commits that were consolidated. */
+  /** Returns the valid files: all except the own files of consolidated conditional commits. */
   static List<Location> validFiles(Collection<Location> commits) {
     ConditionalCommits conditional = of(commits);
     return commits.stream().filter(file -> !conditional.isGathered(file)).toList();
