@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * the aggregate.
  *
  * <p>Null cells are ignored, except by {@link #count()}, which counts all cells, and {@link
- * #nullCount}. If all cells are null, or none is selected, counts are 0, and every other function
- * returns null for a nullable field. For a field that is not nullable, sums are then 0. Minimum,
- * maximum, first and last are 0 or an empty string. The remaining functions return NaN; quantiles
- * of datetimes return NaT, and quantiles of times return 0.
+ * #nullCount}. If no value remains, counts of values are 0, and every other function returns null
+ * for a nullable field. For a field that is not nullable, sums are then 0. Minimum, maximum, first
+ * and last are 0 or an empty string. The remaining functions return NaN; quantiles of datetimes
+ * return NaT, and quantiles of times return 0.
  *
  * <p>Datetimes and times are treated as numbers, except that variance and standard deviation do not
  * accept datetimes. Numeric fields must have one value per cell.
