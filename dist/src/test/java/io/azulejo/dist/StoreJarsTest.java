@@ -282,7 +282,7 @@ class StoreJarsTest {
 
     assertThat(result.code()).isEqualTo(1);
     assertThat(result.err())
-        .contains("file, http, https, mem, s3, s3a, zip+file; ")
+        .contains("file, http, https, mem, s3, s3a, zip+file); ")
         .endsWith(storeJar(module).getFileName() + " in the folder " + folder + "\n")
         .hasLineCount(1);
   }

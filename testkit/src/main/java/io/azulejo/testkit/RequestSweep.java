@@ -37,9 +37,9 @@ public final class RequestSweep {
 
   private static final List<String> SECRETS = List.of(S3Server.SECRET, "a-header-that-is-secret");
 
-  private static final Pattern CREATED = Pattern.compile("it was if (\\S+) is there");
+  private static final Pattern CREATED = Pattern.compile("it was if (\\S+) exists");
   private static final Pattern DELETED =
-      Pattern.compile("whether (\\S+) was deleted for good .*it was unless it is there");
+      Pattern.compile("whether (\\S+) was deleted permanently .*it was unless it exists");
   private static final Pattern TOKEN =
       Pattern.compile("whether s3://(\\S+) was created .*azulejo-token=(\\S+) in");
 
