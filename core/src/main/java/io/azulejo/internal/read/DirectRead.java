@@ -12,14 +12,15 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is checked of a read to arrays of the caller. */
+/** Checks reads of a dense array into arrays of the caller. */
 final class DirectRead {
   private DirectRead() {}
 
   /**
-   * The request with an order in which cells have places.
+   * Returns the request with a layout that gives each cell a fixed position in the result.
    *
-   * @throws InvalidRequestException if it is none for arrays of the caller
+   * @throws InvalidRequestException if the array is sparse, the layout is global order, or the
+   *     request has a limit or selects cells other than GRID
    */
   static ReadRequest request(ArraySchema schema, ReadRequest request) {
     if (!schema.isDense()) {
@@ -41,10 +42,12 @@ final class DirectRead {
   }
 
   /**
-   * Where fields go.
+   * Returns the place where the values of each field are stored.
    *
-   * @param cells the number of cells of the answer
-   * @throws InvalidRequestException if an array is of another type than its field, or too small
+   * @param given the caller's arrays, one per field
+   * @param cells the number of cells in the result
+   * @throws InvalidRequestException if an array is too small or does not fit the type of its field,
+   *     or if a field has cells of variable size
    */
   static List<FieldTarget> targets(List<OutputField> fields, List<ReadTarget> given, long cells) {
     List<FieldTarget> targets = new ArrayList<>();

@@ -15,17 +15,17 @@ import java.util.WeakHashMap;
 import java.util.concurrent.CancellationException;
 
 /**
- * What callers get: hands on the batches of a read and sees to it that a read that is over, at its
- * end, by a failure, or stopped by whomever, holds nothing any more.
+ * The batch reader that callers use. Returns the batches of a read, and releases the resources of
+ * the read when it ends, fails or is closed.
  */
 final class GuardedReader implements BatchReader {
   private final Batches batches;
   private final ReadScope scope;
 
-  /** Records the read; null where nobody wants that. */
+  /** Event that records the read, or null if events are not recorded. */
   private final EngineEvent.Started event;
 
-  /** The batches that callers have and may give back; each is equal to itself alone. */
+  /** Batches that the caller holds and may recycle. A batch equals only itself. */
   private final Set<Batch> lent = Collections.newSetFromMap(new WeakHashMap<>());
 
   private boolean busy;
@@ -93,7 +93,7 @@ final class GuardedReader implements BatchReader {
     }
   }
 
-  /** Whether there may be a next batch, which the caller now works on. */
+  /** Marks this reader as busy. Returns whether there may be another batch. */
   private synchronized boolean begin() {
     if (closed) {
       throw new InvalidRequestException("the reader is closed");
@@ -136,7 +136,10 @@ final class GuardedReader implements BatchReader {
     return scope.counters().stats();
   }
 
-  /** Does not wait for a thread that is in {@link #next}, which lets go of all when it leaves. */
+  /**
+   * Closes this reader without waiting. If another thread is in {@link #next}, that thread releases
+   * the resources when it returns.
+   */
   @Override
   public synchronized void close() {
     if (closed) {
