@@ -11,13 +11,14 @@ import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.runtime.Slice;
 
 /**
- * Copies the cells of a region from a tile part, chunk by chunk, without decoding the whole tile.
+ * Copies the cells of a region from a tile part, chunk by chunk. The whole tile is decoded only if
+ * cells are divided between chunks.
  *
  * <ul>
  *   <li>A chunk is normally decoded into a buffer that stays in the processor cache, and its cells
- *         are copied from there to the target.
- *   <li>If the target stores the cells of the chunk contiguously, the chunk is decoded directly into
- *         the target.
+ *       are copied from there to the target.
+ *   <li>If the target stores the cells of the chunk contiguously, the chunk is decoded directly
+ *       into the target.
  *   <li>If the filters leave a chunk unchanged, its cells are copied from the fetched bytes.
  * </ul>
  */

@@ -14,7 +14,7 @@ import java.util.List;
  * Reads and copies the cells of some regions from one fragment, for one fixed-size field. A task
  * runs on one thread; tasks are used if reads are fast. The bytes that it reads stay in the
  * processor cache until they are copied. Tiles close to each other in a file are read with one
- * call. Large tiles, and tiles of which only a part is needed, are read in windows.
+ * call. Large tiles are read in windows, as are tiles that are only partly needed.
  */
 final class CopyTask {
   /**

@@ -194,7 +194,7 @@ public final class DenseSource {
   /**
    * Returns whether this fragment may have cells that lie in one box of keys but not in another.
    *
-   * @param innerLow the smallest keys of the other box; null if there is no other box
+   * @param innerLow the smallest keys of the other box; null if only the first box matters
    */
   boolean hasOutside(long[] boxLow, long[] boxHigh, long[] innerLow, long[] innerHigh) {
     boolean outside = innerLow == null;

@@ -6,15 +6,16 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A region, the fragments that have cells of it, and what is known beforehand of how many of these
- * are wanted.
+ * A region and the fragments that contain its cells. It also records how many of these cells are
+ * part of the result, as far as this is known without reading them.
  *
  * @param region the region
- * @param sources the fragments, the oldest first; the newest one that a cell is in has its value
- * @param outcomes for each fragment how many of its cells are wanted
+ * @param sources the fragments, the oldest first; a cell has the value from the newest fragment
+ *     that contains it
+ * @param outcomes for each fragment, how many of its cells are part of the result
  * @param gaps whether some cells may be in no fragment
- * @param gapOutcome how many of those are wanted, if there are some
- * @param outcome how many cells of the region are wanted
+ * @param gapOutcome how many cells without a fragment are part of the result
+ * @param outcome how many cells of the region are part of the result
  */
 public record OwnedRegion(
     TileRegion region,
@@ -24,7 +25,10 @@ public record OwnedRegion(
     Coverage gapOutcome,
     Coverage outcome) {
 
-  /** Finds out which fragments have cells of a region. */
+  /**
+   * Finds the fragments that contain cells of a region. If the region's tile is already aggregated
+   * from its statistics, the result has no fragments and excludes all cells.
+   */
   public static OwnedRegion of(DenseQuery query, TileRegion region) {
     List<DenseSource> sources = new ArrayList<>();
     List<Coverage> outcomes = new ArrayList<>();
@@ -63,32 +67,42 @@ public record OwnedRegion(
     return true;
   }
 
-  /** Whether some cells may be wanted and others not. */
+  /** Returns whether only some cells of the region may be part of the result. */
   boolean divided() {
     return outcome == Coverage.SOME;
   }
 
-  /** Whether cells have to be looked at; else the fragments that they are in decide. */
+  /**
+   * Returns whether cells must be tested. If not, the fragment that contains a cell determines
+   * whether the cell is part of the result.
+   */
   boolean undecided() {
     return divided() && (outcomes.contains(Coverage.SOME) || gapOutcome == Coverage.SOME);
   }
 
-  /** Whether some cells may be wanted that are in no fragment. */
+  /** Returns whether cells that no fragment contains may be part of the result. */
   boolean wantsGaps() {
     return gapOutcome != Coverage.NONE;
   }
 
-  /** Whether it is known which fragments the wanted cells are in, and there are some. */
+  /**
+   * Returns whether the result contains cells of this region and their fragments are known without
+   * testing cells.
+   */
   boolean decided() {
     return outcome != Coverage.NONE && !undecided();
   }
 
-  /** Whether nothing of a fragment is wanted. */
+  /**
+   * Returns whether a fragment contributes no cells to the result.
+   *
+   * @param source the index of the fragment in {@code sources}
+   */
   boolean excludes(int source) {
     return outcomes.get(source) == Coverage.NONE;
   }
 
-  /** The fragments of which something may be wanted. */
+  /** Returns the fragments that may contribute cells to the result, the oldest first. */
   List<DenseSource> wanted() {
     List<DenseSource> wanted = new ArrayList<>();
     for (int i = 0; i < sources.size(); i++) {
