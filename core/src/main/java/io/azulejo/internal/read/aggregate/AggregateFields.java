@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The fields that aggregates are made of, each once, and what is wanted of each.
+ * The distinct fields that an aggregation needs, and the functions to compute for each.
  *
  * @param aggregates the aggregates, in order
- * @param functions for each field that is aggregated what is wanted of it
- * @param groupBy what makes groups
- * @param withoutNan whether NaN and NaT are left out
+ * @param functions for each aggregated field, its functions
+ * @param groupBy the keys that define the groups
+ * @param withoutNan whether NaN and NaT are ignored
  */
 public record AggregateFields(
     List<Aggregate> aggregates,
@@ -29,9 +29,11 @@ public record AggregateFields(
     boolean withoutNan) {
 
   /**
-   * Checks that fields can be aggregated, and be grouped by.
+   * Resolves the fields of an aggregation.
    *
-   * @param find finds the field of a name
+   * @param find returns the field with a given name
+   * @throws InvalidRequestException if a field's type does not fit an aggregate or grouping, or a
+   *     grouping occurs twice
    */
   public static AggregateFields of(
       Aggregation aggregation, java.util.function.Function<String, OutputField> find) {
@@ -100,7 +102,7 @@ public record AggregateFields(
     };
   }
 
-  /** Whether minima and maxima are strings. */
+  /** Returns whether the minimum and maximum of a field are strings. */
   private static boolean isText(OutputField field) {
     return switch (field.type()) {
       case STRING_ASCII, STRING_UTF8, CHAR -> true;
@@ -121,7 +123,7 @@ public record AggregateFields(
     return !field.isVar() || field.type().size() == 1 || field.type().isString();
   }
 
-  /** The fields that are read, each once. */
+  /** Returns the distinct fields to read. */
   public List<OutputField> read() {
     List<OutputField> read = new ArrayList<>(functions.keySet());
     for (GroupKey key : groupBy) {
@@ -132,19 +134,19 @@ public record AggregateFields(
     return read;
   }
 
-  /** Whether cells have to come in the order of their coordinates. */
+  /** Returns whether an aggregate depends on the order of cells. */
   public boolean needOrder() {
     return functions.values().stream()
         .anyMatch(wanted -> wanted.contains(Function.FIRST) || wanted.contains(Function.LAST));
   }
 
-  /** Returns whether statistics of tiles may answer the aggregates over all cells. */
+  /** Returns whether tile statistics may be used to compute the aggregates over all cells. */
   public boolean fitStatistics() {
     return groupBy.isEmpty()
         && functions.values().stream().flatMap(Set::stream).allMatch(f -> Kind.of(f) == Kind.SUMS);
   }
 
-  /** What takes in the values of each field that is aggregated. */
+  /** Creates the accumulators that the aggregates need. */
   Map<Part, FieldAccumulator> accumulators() {
     Map<Part, FieldAccumulator> accumulators = new LinkedHashMap<>();
     functions.forEach(
@@ -157,22 +159,22 @@ public record AggregateFields(
     return accumulators;
   }
 
-  /** The functions of a field that are computed together. */
+  /** A field and the kind of functions that one accumulator computes for it. */
   record Part(String field, Kind kind) {
     static Part of(Aggregate aggregate) {
       return new Part(aggregate.field().orElseThrow(), Kind.of(aggregate.function()));
     }
   }
 
-  /** What takes values in for several functions. */
+  /** The kind of an accumulator. One accumulator may compute several functions. */
   enum Kind {
     /** Counts, sums, minima and maxima. */
     SUMS,
-    /** Different values. */
+    /** Distinct values. */
     DISTINCT,
-    /** All values in their order. */
+    /** All values, sorted. */
     QUANTILES,
-    /** Means and distances from them. */
+    /** Means and squared deviations. */
     MOMENTS,
     /** The first and the last value. */
     ENDS;

@@ -11,12 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** Aggregates in the making: takes cells in, batch after batch, in the order in which they come. */
+/**
+ * Computes aggregates from batches. Cells must be added in the order that the aggregates need.
+ * Close it to release the memory that its groups reserve.
+ */
 public final class AggregateRun implements AutoCloseable {
-  /** What groups may take however small the budget. */
+  /** Number of bytes that groups may use even if the memory budget is small. */
   private static final long ALWAYS = 1L << 20;
 
-  /** What a group takes while groups are put in order: its key by itself, and references. */
+  /** Number of bytes per group that sorting needs: a copy of the key, and references. */
   private static final int SORTING = 64;
 
   private final AggregateFields fields;
@@ -26,10 +29,10 @@ public final class AggregateRun implements AutoCloseable {
   private final Groups groups;
   private final int[] numbers;
 
-  /** The cells of each group. */
+  /** Number of cells in each group. */
   private long[] cells = new long[1];
 
-  /** Whether {@link #cells} is known beforehand. */
+  /** Whether {@link #cells} was set in advance. */
   private boolean counted;
 
   private MemoryBudget.Lease lease;
@@ -47,7 +50,11 @@ public final class AggregateRun implements AutoCloseable {
     lease = scope.lease(0);
   }
 
-  /** Takes the cells of a batch in. */
+  /**
+   * Adds the cells of a batch. The batch is not retained.
+   *
+   * @throws InvalidRequestException if the groups or retained values need too much memory
+   */
   public void add(Batch batch) {
     if (groups == null) {
       addCells(batch.rows());
@@ -93,7 +100,7 @@ public final class AggregateRun implements AutoCloseable {
     }
   }
 
-  /** Says what the groups take by now, and refuses too many of them. */
+  /** Updates the memory reservation, and fails if it would exceed a quarter of the budget. */
   private void account() {
     long bytes =
         groups == null
@@ -124,7 +131,7 @@ public final class AggregateRun implements AutoCloseable {
     lease = scope.lease(bytes);
   }
 
-  /** The values that are kept are more than there is room for. */
+  /** Returns the exception for accumulated values that exceed the memory limit. */
   private InvalidRequestException tooManyValues() {
     long bytes = accumulators.stream().mapToLong(FieldAccumulator::bytes).sum();
     List<FieldAccumulator> large =
@@ -144,23 +151,25 @@ public final class AggregateRun implements AutoCloseable {
                 scope.budget()));
   }
 
-  /** What takes in the values of each field that is aggregated. */
+  /** Returns the accumulators of all aggregated fields. */
   List<FieldAccumulator> accumulators() {
     return accumulators;
   }
 
-  /** Counts cells whose values are taken in otherwise. */
+  /**
+   * Counts cells whose values are added from statistics. Has no effect after {@link #countCells}.
+   */
   void addCells(long count) {
     cells[0] += counted ? 0 : count;
   }
 
-  /** Says how many cells there are, whatever is taken in. */
+  /** Sets the number of cells of the only group. Cells that are added later do not change it. */
   public void countCells(long count) {
     cells[0] = count;
     counted = true;
   }
 
-  /** The answer: a row for each group, in the order of their values. */
+  /** Returns one row per group, sorted by the values of the groups. */
   public Batch result() {
     int[] order = groups == null ? new int[1] : groups.sorted();
     List<Column> columns = new ArrayList<>();
