@@ -67,7 +67,7 @@ final class AggregatePlan {
   }
 
   /**
-   * Returns whether every cell in the requested ranges of a dense array counts, whatever its
+   * Returns whether all cells in the requested ranges of a dense array count, whatever their
    * values.
    */
   private boolean keepsShape() {

@@ -42,7 +42,7 @@ final class DirectRead {
   }
 
   /**
-   * Returns the place where the values of each field are stored.
+   * Checks the caller's arrays and returns a target for each field.
    *
    * @param given the caller's arrays, one per field
    * @param cells the number of cells in the result

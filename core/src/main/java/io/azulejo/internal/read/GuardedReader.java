@@ -15,8 +15,9 @@ import java.util.WeakHashMap;
 import java.util.concurrent.CancellationException;
 
 /**
- * The batch reader that callers use. Returns the batches of a read, and releases the resources of
- * the read when it ends, fails or is closed.
+ * The batch reader that callers use. Returns the batches of a read, and releases the read's
+ * resources when it ends, fails or is closed. Batches are read by one thread at a time; any thread
+ * may close the reader.
  */
 final class GuardedReader implements BatchReader {
   private final Batches batches;
@@ -93,7 +94,11 @@ final class GuardedReader implements BatchReader {
     }
   }
 
-  /** Marks this reader as busy. Returns whether there may be another batch. */
+  /**
+   * Marks this reader as busy and returns whether there may be another batch.
+   *
+   * @throws InvalidRequestException if the reader is closed or busy, or the read has failed
+   */
   private synchronized boolean begin() {
     if (closed) {
       throw new InvalidRequestException("the reader is closed");

@@ -9,9 +9,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
 
-/**
- * Checks that are not part of opening an array, and that a read makes only when it needs the data.
- */
+/** Integrity checks that opening an array skips. A read performs them when it needs the data. */
 public final class ReadChecks {
   private ReadChecks() {}
 

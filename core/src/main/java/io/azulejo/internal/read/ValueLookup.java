@@ -35,8 +35,8 @@ public final class ValueLookup {
   }
 
   /**
-   * Returns a column with the value of an attribute at a coordinate. Empty if the non-empty domain
-   * of every fragment excludes the coordinate.
+   * Returns a column that contains the value of an attribute at a coordinate. Empty if the
+   * coordinate lies outside the non-empty domains of all fragments.
    */
   public Optional<Column> at(String attribute, long coordinate) {
     if (snapshot == null) {

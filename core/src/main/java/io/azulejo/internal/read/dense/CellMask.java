@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Marks the cells in a batch of a dense read that are part of the result. Several threads may mark
+ * Marks the cells in a batch of a dense read that pass the filter. Several threads may mark
  * different regions at the same time.
  */
 final class CellMask {
@@ -19,7 +19,7 @@ final class CellMask {
   private final DenseQuery query;
   private final DecodedTiles tiles;
 
-  /** One byte per cell of the batch: 1 if the cell is part of the result. */
+  /** One byte per cell of the batch: 1 if the cell passes the filter. */
   private final byte[] mask;
 
   /**
@@ -64,8 +64,8 @@ final class CellMask {
   }
 
   /**
-   * Marks the cells of a region that may be part of the result, as far as this is known without
-   * reading them.
+   * Marks the cells of a region that may pass the filter, as far as this is known without reading
+   * them.
    */
   void addCandidates(OwnedRegion owned) {
     int[] columns = query.filter().columns();
@@ -137,8 +137,8 @@ final class CellMask {
   }
 
   /**
-   * Returns whether the mask contains a cell that a region and a fragment have in common. Always
-   * true for a sparse fragment.
+   * Returns whether a fragment contains a marked cell of a region. Always true for a sparse
+   * fragment.
    */
   boolean any(DenseSource source, TileRegion region) {
     return !source.dense() || any(source.within(region));

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads and copies the cells of some regions from one fragment, for one fixed-size field. A task
- * runs on one thread; tasks are used if reads are fast. The bytes that it reads stay in the
- * processor cache until they are copied. Tiles close to each other in a file are read with one
- * call. Large tiles are read in windows, as are tiles that are only partly needed.
+ * Reads and copies the cells of some regions from one fragment, for one fixed-size field. Used if
+ * reads are fast; a task runs on one thread. The bytes that it reads stay in the processor cache
+ * until they are copied. Tiles close to each other in a file are read with one call. Large tiles,
+ * and tiles that are only partly needed, are read in windows.
  */
 final class CopyTask {
   /**
@@ -73,7 +73,10 @@ final class CopyTask {
     return true;
   }
 
-  /** Narrows a tile part to the bytes that a region needs, unless these are large. */
+  /**
+   * Narrows a tile part to the bytes that a region needs. If they exceed a window, the part is left
+   * whole.
+   */
   private static TilePart part(TilePart part, TileCodec codec, TileRegion region) {
     DenseTile.narrow(part, codec, region, MAX_SKIPPED);
     if (part.wantedLength() > ChunkCopy.WINDOW) {

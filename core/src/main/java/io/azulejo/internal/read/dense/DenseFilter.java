@@ -7,14 +7,15 @@ import io.azulejo.internal.read.tile.OutputField;
 import java.util.List;
 
 /**
- * Decides which cells are part of the result of a dense read. The cells may have to satisfy a
- * condition, and cells that no fragment contains may be excluded. Immutable.
+ * Decides which cells pass in a dense read. Cells may have to satisfy a condition, and cells that
+ * no fragment contains may fail without a test. Immutable.
  *
  * @param condition the condition that cells must satisfy; null if all cells satisfy it
  * @param columns the indexes of the condition's fields in the query
- * @param leavesOut whether other cells are left out; if false, they are returned with fill values
+ * @param leavesOut whether cells that fail are omitted from the result; if false, they are returned
+ *     with fill values
  * @param fills for each field of the condition, the bounds of its fill value, or null for a
- *     dimension; the array is null if cells that no fragment contains are left out
+ *     dimension; the array is null if cells that no fragment contains always fail
  */
 public record DenseFilter(
     BoundCondition condition, int[] columns, boolean leavesOut, FieldBounds[] fills) {
@@ -64,15 +65,15 @@ public record DenseFilter(
     return index;
   }
 
-  /** Returns whether the result is known to exclude all cells that no fragment contains. */
+  /** Returns whether the result is known to omit all cells that no fragment contains. */
   boolean leavesOutGaps() {
     return leavesOut
         && (fills == null || (condition != null && condition.outcome(fills) == Coverage.NONE));
   }
 
   /**
-   * Returns how many of a region's cells that no fragment contains are part of the result, as far
-   * as this is known.
+   * Returns how many of the cells in a region that no fragment contains pass this filter, as far as
+   * this is known.
    */
   Coverage outcome(TileRegion region) {
     if (fills == null || condition == null) {
@@ -89,8 +90,8 @@ public record DenseFilter(
   }
 
   /**
-   * Returns how many of the cells that a region and a fragment have in common are part of the
-   * result, as far as statistics show.
+   * Returns how many of the cells that a region and a fragment have in common pass this filter, as
+   * far as statistics show.
    */
   Coverage outcome(DenseSource source, TileRegion region) {
     if (condition == null) {

@@ -296,7 +296,7 @@ public final class DensePlan implements CellPlan {
     return touching(ranges(wanted));
   }
 
-  /** Returns whether the result is known to exclude all cells that no fragment contains. */
+  /** Returns whether the result is known to omit all cells that no fragment contains. */
   public boolean leavesOutGaps() {
     DenseFilter filter = DenseFilter.of(condition.orElse(null), kept, fields());
     return filter != null && filter.leavesOutGaps();

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One batch of a dense read: its regions, the tiles that they need, and the code that reads them.
- * If a filter selects only some cells, the filter's fields are read first. Other fields are then
- * read only from tiles that contain selected cells.
+ * One batch of a dense read. Finds the tiles that its regions need, and reads them. If a filter
+ * selects only some cells, the filter's fields are read first. Other fields are then read only from
+ * tiles that contain selected cells.
  */
 final class DenseStep {
   private final DenseQuery query;

@@ -6,16 +6,16 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A region and the fragments that contain its cells. It also records how many of these cells are
- * part of the result, as far as this is known without reading them.
+ * A region and the fragments that contain its cells. It also records how many of these cells pass
+ * the filter, as far as this is known without reading them.
  *
  * @param region the region
  * @param sources the fragments, the oldest first; a cell has the value from the newest fragment
  *     that contains it
- * @param outcomes for each fragment, how many of its cells are part of the result
+ * @param outcomes for each fragment, how many of its cells pass
  * @param gaps whether some cells may be in no fragment
- * @param gapOutcome how many cells without a fragment are part of the result
- * @param outcome how many cells of the region are part of the result
+ * @param gapOutcome how many of the cells that no fragment contains pass
+ * @param outcome how many cells of the region pass
  */
 public record OwnedRegion(
     TileRegion region,
@@ -27,7 +27,7 @@ public record OwnedRegion(
 
   /**
    * Finds the fragments that contain cells of a region. If the region's tile is already aggregated
-   * from its statistics, the result has no fragments and excludes all cells.
+   * from its statistics, the returned region has no fragments, and its cells do not pass.
    */
   public static OwnedRegion of(DenseQuery query, TileRegion region) {
     List<DenseSource> sources = new ArrayList<>();
@@ -67,34 +67,31 @@ public record OwnedRegion(
     return true;
   }
 
-  /** Returns whether only some cells of the region may be part of the result. */
+  /** Returns whether some cells of the region may pass while others fail. */
   boolean divided() {
     return outcome == Coverage.SOME;
   }
 
   /**
-   * Returns whether cells must be tested. If not, the fragment that contains a cell determines
-   * whether the cell is part of the result.
+   * Returns whether cells must be tested. If not, it is known for each fragment whether all or none
+   * of its cells pass.
    */
   boolean undecided() {
     return divided() && (outcomes.contains(Coverage.SOME) || gapOutcome == Coverage.SOME);
   }
 
-  /** Returns whether cells that no fragment contains may be part of the result. */
+  /** Returns whether cells that no fragment contains may pass. */
   boolean wantsGaps() {
     return gapOutcome != Coverage.NONE;
   }
 
-  /**
-   * Returns whether the result contains cells of this region and their fragments are known without
-   * testing cells.
-   */
+  /** Returns whether cells of the region pass, and which ones is known without testing them. */
   boolean decided() {
     return outcome != Coverage.NONE && !undecided();
   }
 
   /**
-   * Returns whether a fragment contributes no cells to the result.
+   * Returns whether none of a fragment's cells pass.
    *
    * @param source the index of the fragment in {@code sources}
    */
@@ -102,7 +99,7 @@ public record OwnedRegion(
     return outcomes.get(source) == Coverage.NONE;
   }
 
-  /** Returns the fragments that may contribute cells to the result, the oldest first. */
+  /** Returns the fragments with cells that may pass, the oldest first. */
   List<DenseSource> wanted() {
     List<DenseSource> wanted = new ArrayList<>();
     for (int i = 0; i < sources.size(); i++) {

@@ -134,7 +134,7 @@ final class WholeTiles {
     return true;
   }
 
-  /** Returns whether cells that no fragment contains may be part of the result. */
+  /** Returns whether unwritten cells may be part of the result. */
   private boolean gapsCount() {
     return !query.filter().leavesOutGaps();
   }
