@@ -171,8 +171,8 @@ public final class DenseSource {
   }
 
   /**
-   * Records that a tile need not be read. No other fragment may have cells of the same grid tile to
-   * return.
+   * Records that a tile need not be read. The caller must ensure that no other fragment contributes
+   * cells of the same grid tile to the result.
    */
   void answered(int tile) {
     answered.set(tile);

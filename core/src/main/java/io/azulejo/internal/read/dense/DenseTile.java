@@ -144,8 +144,8 @@ public final class DenseTile {
 
   /**
    * Like {@link #want(boolean[], List)}, but for one region. If the filters leave a field
-   * unchanged, only the bytes from the region's first to its last cell are fetched, unless another
-   * region also needs the tile.
+   * unchanged, only the bytes from the region's first to its last cell are fetched. If another
+   * region also needs the tile, the whole field is fetched.
    */
   long want(boolean[] fields, TileRegion region, List<TilePart> wanted) {
     int cells = query.grid().cellsPerTile();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Selects the cells whose coordinates are the product of selected coordinates of each dimension.
+ * Selects the cells in the cross product of the selected coordinates of all dimensions.
  *
  * @param grid the tile grid of the array
  * @param axes the selected coordinates of each dimension

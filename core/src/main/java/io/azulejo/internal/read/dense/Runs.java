@@ -29,7 +29,7 @@ abstract class Runs {
   /**
    * Skips cells at the start of the run.
    *
-   * @param cells less than {@link #count}
+   * @param cells the number of cells to skip, less than {@link #count}
    */
   final void skip(int cells) {
     cell += cells * cellStep;

@@ -55,8 +55,8 @@ final class SourceTree {
   }
 
   /**
-   * Builds the tree of some leaves, divided in the dimension where their centers are farthest
-   * apart.
+   * Builds a tree of leaves. Divides the leaves in the dimension in which their centers are
+   * farthest apart.
    */
   private static Node node(Node[] leaves, int from, int end) {
     if (end - from == 1) {
