@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Computes aggregates from batches. Cells must be added in the order that the aggregates need.
- * Close it to release the memory that its groups reserve.
+ * Computes aggregates from batches. Cells must be added in the order that the aggregates need. The
+ * caller must close the run to release its reserved memory.
  */
 public final class AggregateRun implements AutoCloseable {
   /** Number of bytes that groups may use even if the memory budget is small. */

@@ -21,7 +21,7 @@ final class CellAccumulator extends FieldAccumulator {
   /** Memory overhead of a Java array, in bytes. */
   private static final int ARRAY = 24;
 
-  /** For each function, the cell of each group; null if the group does not have a value. */
+  /** The cell of each group, by function; null for a group that does not have a value. */
   private final Map<Function, byte @Nullable [][]> cells = new EnumMap<>(Function.class);
 
   private long cellBytes;

@@ -63,7 +63,11 @@ final class DecimalIntervals {
     return end(number) + 0.0;
   }
 
-  /** Returns the smallest value that lies in an interval. */
+  /**
+   * Returns the smallest value in an interval.
+   *
+   * @param number the index of the interval; interval 0 starts at 0
+   */
   private double begins(double number) {
     double end = end(number);
     return floats ? (float) end : end;

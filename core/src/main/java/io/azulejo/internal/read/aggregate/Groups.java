@@ -100,7 +100,10 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
         : CoordinateKeys.place(type, key);
   }
 
-  /** Returns the bit to flip in keys of {@link CoordinateKeys}, which are signed; 0 if none. */
+  /**
+   * Returns the bit to flip to turn a signed key of {@link CoordinateKeys} into an unsigned one; 0
+   * for types whose keys are already unsigned.
+   */
   private static long signBit(Datatype type) {
     boolean signed =
         type.isFloatingPoint()
@@ -109,7 +112,7 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
     return signed ? 1L << (type.size() * Byte.SIZE - 1) : 0;
   }
 
-  /** Returns the groups sorted by their values. */
+  /** Returns the numbers of all groups, sorted by the values of the groups. */
   final int[] sorted() {
     byte[][] keys = new byte[count()][];
     Arrays.setAll(keys, this::key);
@@ -127,7 +130,7 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
     return fields.stream().map(field -> column(field, keys)).toList();
   }
 
-  /** Decodes the next field of each key, and advances the keys behind it. */
+  /** Decodes the next field of each key, and advances each buffer past it. */
   private static Column column(OutputField field, ByteBuffer[] keys) {
     int rows = keys.length;
     byte[] validity = field.nullable() ? new byte[rows] : null;
