@@ -219,8 +219,8 @@ final class MergedTile {
   }
 
   /**
-   * Returns the tile of the only contributing fragment if its cells are exactly those of this tile,
-   * so that it can be copied. Returns null otherwise.
+   * Returns the tile of the only contributing fragment if it has exactly the same cells, so that it
+   * can be copied. Returns null otherwise.
    */
   DenseTile same() {
     return sources.size() == 1 && sources.get(0).endsWith(region)
