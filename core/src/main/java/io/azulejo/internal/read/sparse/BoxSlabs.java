@@ -177,8 +177,8 @@ final class BoxSlabs implements Slabs {
 
   /**
    * Returns the smallest key of the space tile that contains {@code near}, or of the slab's second
-   * tile if {@code near} is in its first. Binary search over {@code tileOf} ensures that the result
-   * has the same floating-point rounding.
+   * tile if {@code near} is in its first. A binary search over {@code tileOf} ensures that the
+   * result agrees with its floating-point rounding.
    */
   private long firstOfTile(BoxSlab slab, int d, long near) {
     long first = order.tileOf(d, slab.low()[d]);
