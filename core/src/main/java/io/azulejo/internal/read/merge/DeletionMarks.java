@@ -88,8 +88,8 @@ final class DeletionMarks {
   }
 
   /**
-   * Returns whether a fragment numbers its conditions in the same way. The fragment must have
-   * delete metadata.
+   * Returns whether a fragment numbers deletion conditions as this object does. The fragment must
+   * have delete metadata.
    */
   boolean keepsNumbers(Fragment fragment) {
     int[] places = known.get(fragment);

@@ -15,8 +15,8 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.ArrayPool;
 
 /**
- * One field of a tile that is merged from several fragments, which are added from the oldest to the
- * newest.
+ * One field of a merged tile. The cells of several fragments are added from the oldest to the
+ * newest fragment.
  */
 final class MergedField {
   private final DecodedTiles tiles;

@@ -177,7 +177,7 @@ public final class CellOrder {
     return byTime != 0 ? byTime : Integer.compare(b.owner().age(), a.owner().age());
   }
 
-  /** Removes the cells at some positions. */
+  /** Removes the cells at the positions whose bits are set. */
   public void remove(BitSet out) {
     int kept = out.nextSetBit(0);
     for (int i = kept; i >= 0 && i < count; i++) {

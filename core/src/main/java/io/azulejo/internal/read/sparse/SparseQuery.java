@@ -38,8 +38,8 @@ public record SparseQuery(
   }
 
   /**
-   * Returns whether cells are sorted, filtered by version or repeated, so that they cannot be
-   * returned in storage order, each once.
+   * Returns whether cells must be sorted, deduplicated or repeated, instead of being returned once
+   * each in storage order.
    */
   boolean ordersCells() {
     return order != null || uniqueCells || selection.repeats();

@@ -24,8 +24,8 @@ interface SparseSelection {
   long maxMultiplicity();
 
   /**
-   * Returns the fragments that may have selected cells, oldest first. The result may contain
-   * others.
+   * Returns the fragments that may have selected cells, oldest first. The result may include other
+   * fragments.
    */
   default List<Fragment> candidates(FragmentIndex index) {
     return index.all();

@@ -237,8 +237,8 @@ public final class SparseTile extends Cells {
   }
 
   /**
-   * Returns whether anything other than coordinates and cell times decides which cells are
-   * returned.
+   * Returns whether conditions or deletions, rather than only coordinates and cell times, decide
+   * about the cells.
    */
   boolean isTested() {
     return hopeless || !conditions.isEmpty() || owner.deletions() != null;
@@ -330,8 +330,8 @@ public final class SparseTile extends Cells {
   }
 
   /**
-   * Marks the tile as one whose decoded columns are handed out as a batch. Nothing else may refer
-   * to their arrays.
+   * Lets the decoded columns of this tile be handed out as a batch. Nothing else may refer to their
+   * arrays.
    */
   void becomeBatch() {
     becomesBatch = true;

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
  */
 final class UnorderedResult implements Supplier<Batch> {
   /**
-   * A tile whose batch would be smaller than this fraction of the maximum batch size is copied,
-   * because fewer batches cost less: 256 KiB of 64 MiB.
+   * A tile is copied if its batch would be smaller than the maximum batch size divided by this
+   * number, because fewer batches cost less: 256 KiB of 64 MiB.
    */
   private static final int SMALL_SHARE = 256;
 

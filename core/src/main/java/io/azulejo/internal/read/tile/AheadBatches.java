@@ -14,9 +14,9 @@ import java.util.concurrent.Future;
 /**
  * Reads batches ahead while the caller works on the previous ones. Reading ahead starts when the
  * caller requests a second batch, so that reads of a single batch cost nothing extra. One batch is
- * read ahead, or several small ones that together have at most half of the maximum batch size. As
- * many more may wait for the caller. The memory budget accounts for all of them. Without threads,
- * nothing is read ahead.
+ * read ahead, or several small ones that together have at most half of the maximum batch size. The
+ * same amount may also wait for the caller. The memory budget accounts for all of these batches.
+ * Without threads, nothing is read ahead.
  */
 public final class AheadBatches implements Batches {
   private final Batches batches;

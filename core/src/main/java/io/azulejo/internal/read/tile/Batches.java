@@ -3,8 +3,8 @@ package io.azulejo.internal.read.tile;
 import io.azulejo.query.Batch;
 
 /**
- * Returns the cells of a read in batches. {@code GuardedReader} wraps it as a reader for callers.
- * It may be used by one thread at a time, and not after it was closed or has failed.
+ * The cells of a read as a sequence of batches. {@code GuardedReader} wraps it as a reader for
+ * callers. It may be used by one thread at a time, and not after it was closed or has failed.
  */
 public interface Batches extends AutoCloseable {
   /** A result without cells. */

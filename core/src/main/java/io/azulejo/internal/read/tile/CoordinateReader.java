@@ -113,7 +113,7 @@ public final class CoordinateReader {
 
   /**
    * Decodes the coordinates of a tile from its fetched parts. The result has null for dimensions
-   * that are not wanted.
+   * that are not wanted, unless coordinates are zipped, so that all dimensions are decoded.
    */
   public CellColumn[] decode(int tile, int cells, TileParts[] parts, Scratch scratch) {
     CellColumn[] columns = new CellColumn[readers.length];

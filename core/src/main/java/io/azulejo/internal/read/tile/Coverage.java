@@ -1,8 +1,8 @@
 package io.azulejo.internal.read.tile;
 
 /**
- * Tells how many cells of a set are wanted, as far as metadata shows: for a box according to
- * ranges, for a tile according to its statistics. The constants are in ascending order.
+ * The share of cells that is wanted, as far as metadata shows it. It describes a box according to
+ * ranges, or a tile according to its statistics. The constants are in ascending order.
  */
 public enum Coverage {
   /** No cell is wanted. */

@@ -73,7 +73,10 @@ public final class FetchQueue<G> {
     return first.group;
   }
 
-  /** Releases the bytes of the group taken last from the queue's limit. */
+  /**
+   * Stops counting the bytes of the group taken last, because the caller does not need them any
+   * longer.
+   */
   public void release() {
     bytes -= taken;
     taken = 0;

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Describes a planned read. */
+/** The description of a planned read. */
 public record ReadDescription(
     boolean dense,
     Order order,

@@ -69,13 +69,13 @@ public final class ReadScope {
   private long planned;
   private volatile String stopped;
 
-  /** Creates a scope without a timeout and a progress listener. */
+  /** Creates a scope without a timeout or a progress listener. */
   public ReadScope(Storage storage, Resources resources) {
     this(storage, resources, batchBytes(resources.budget()));
   }
 
   /**
-   * Creates a scope without a timeout and a progress listener.
+   * Creates a scope without a timeout or a progress listener.
    *
    * @param batchBytes maximum size of a batch in bytes
    */
@@ -157,7 +157,10 @@ public final class ReadScope {
     return arrays;
   }
 
-  /** Returns the store. Its operations are counted and stop with the read. */
+  /**
+   * Returns the store that this read uses. It counts operations, and rejects them once the read is
+   * over.
+   */
   public CountingStorage storage() {
     return storage;
   }
@@ -202,12 +205,12 @@ public final class ReadScope {
         : duration.toNanos();
   }
 
-  /** Computes a result for each item, many at a time. */
+  /** Computes a result for each item in parallel. */
   public <T, R> List<R> compute(List<T> items, Function<? super T, ? extends R> function) {
     return tasks.compute(items, checked(function));
   }
 
-  /** Decodes each item, many at a time. The time is counted as decoding time. */
+  /** Decodes the items in parallel. The time is counted as decoding time. */
   public <T, R> List<R> unfilter(List<T> items, Function<? super T, ? extends R> function) {
     EngineEvent.Started event = EngineEvent.DECODE.begin();
     List<R> results = compute(items, item -> counters.unfiltering(() -> function.apply(item)));
@@ -221,7 +224,8 @@ public final class ReadScope {
   }
 
   /**
-   * Decodes each item with work that needs memory. The time is counted as decoding time.
+   * Decodes the items in parallel, with a limit on concurrency because each item needs memory. The
+   * time is counted as decoding time.
    *
    * @param lanes maximum number of items to process at a time
    */
@@ -263,12 +267,12 @@ public final class ReadScope {
     }
   }
 
-  /** Tests, selects, sorts or copies each item, many at a time. The time is counted accordingly. */
+  /** Tests, selects, sorts or copies the items in parallel. The time is counted as merging time. */
   public <T, R> List<R> merge(List<T> items, Function<? super T, ? extends R> function) {
     return compute(items, item -> counters.merging(() -> function.apply(item)));
   }
 
-  /** Reads data for each item, many at a time. */
+  /** Reads data for each item in parallel. */
   public <T, R> List<R> io(List<T> items, Function<? super T, ? extends R> function) {
     return tasks.io(storage.traits().waitingRequests(), items, checked(function));
   }
@@ -280,12 +284,12 @@ public final class ReadScope {
     };
   }
 
-  /** Starts reading data for each item, and does not wait for the end. */
+  /** Starts reading data for each item in parallel, without waiting for the result. */
   <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
     return tasks.beginIo(storage.traits().waitingRequests(), items, checked(function));
   }
 
-  /** Reads data for each number from 0 to {@code count} (exclusive), many at a time. */
+  /** Reads data for each number from 0 to {@code count} (exclusive) in parallel. */
   public <R> List<R> io(int count, IntFunction<R> function) {
     return io(IntStream.range(0, count).boxed().toList(), function::apply);
   }

@@ -9,10 +9,10 @@ import io.azulejo.internal.order.CellGather;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Decodes some cells of a tile. It decodes one by one only the chunks that contain these cells, in
- * a buffer that stays in the processor's cache, and copies the cells from there. If few cells are
- * wanted, most chunks are never decoded and the whole tile is never held in memory. Damage in other
- * chunks is not detected.
+ * Decodes some cells of a tile. Only the chunks that contain these cells are decoded, one after
+ * another, into a buffer that stays in the processor's cache. If few cells are wanted, most chunks
+ * are never decoded and the whole tile is never held in memory. Damage in other chunks is not
+ * detected.
  */
 final class RowDecoder {
   private static final String OFFSETS = "tile of offsets";

@@ -36,7 +36,9 @@ public final class TileCache extends BoundedReserve {
   /** Maximum number of parts that are remembered by name. */
   private static final int MAX_SEEN = 1 << 14;
 
-  /** A read is a scan if it requests more than this fraction of the cache's capacity. */
+  /**
+   * A read is a scan if it requests more bytes than the cache's capacity divided by this number.
+   */
   private static final int SCAN_SHARE = 4;
 
   private final Map<Key, Kept> parts = new LinkedHashMap<>();
