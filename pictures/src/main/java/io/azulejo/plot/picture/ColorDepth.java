@@ -2,9 +2,9 @@ package io.azulejo.plot.picture;
 
 /** The color support of a terminal. */
 public enum ColorDepth {
-  /** No colors: the output is not a terminal, or colors are disabled. */
+  /** No colors, because the output is not a terminal or colors are disabled. */
   NONE,
-  /** The 216 colors of a cube, and grays. */
+  /** The 256-color palette: a cube of 216 colors, and grays. */
   CUBE,
   /** 24-bit colors. */
   ALL;

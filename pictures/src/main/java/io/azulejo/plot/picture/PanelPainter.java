@@ -3,12 +3,12 @@ package io.azulejo.plot.picture;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Draws the layers of a panel at a position of a canvas. */
+/** Draws the layers of a panel at a position of the canvas. */
 final class PanelPainter {
-  /** Minimum size of a box, so that it is visible. */
+  /** The minimum width and height of a box in pixels, so that it stays visible. */
   private static final double MIN_BOX = 6;
 
-  /** Minimum width of bars with gaps between them. */
+  /** The minimum width in pixels of bars that have gaps between them. */
   private static final double MIN_BAR = 4;
 
   private static final double BAND = 0.25;
@@ -23,7 +23,7 @@ final class PanelPainter {
   private final double top;
   private final double width;
   private final double height;
-  private final boolean dotted; // whether lines have a dot for each value
+  private final boolean dotted; // whether lines have a dot at each value
 
   PanelPainter(
       Picture picture,
@@ -56,7 +56,10 @@ final class PanelPainter {
     return picture.downwards() ? top + at * unitY : top + height - at * unitY;
   }
 
-  /** Draws the ranges of lines, which are behind everything that {@link #draw} draws. */
+  /**
+   * Draws the band of a line. Call this for all layers before {@link #draw}, so that bands stay in
+   * the background.
+   */
   void drawBehind(Layer layer) {
     if (layer instanceof Layer.Band band) {
       band(band, true);
@@ -100,7 +103,7 @@ final class PanelPainter {
     image(argb);
   }
 
-  /** Draws pixels that start with the first bin of y. */
+  /** Draws an image whose rows are bins of y, starting with the first bin. */
   private void image(int[] argb) {
     int columns = picture.x().bins();
     int rows = picture.y().bins();
