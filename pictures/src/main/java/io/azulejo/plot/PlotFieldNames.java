@@ -17,14 +17,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Resolves the names of fields in the options of a plot. */
+/** Finds the fields that the options of a plot name. */
 final class PlotFieldNames {
   private final Array array;
   private final ArraySchema schema;
   private final List<String> categories;
 
   /**
-   * Creates the names of an array.
+   * Creates a resolver for the fields of an array.
    *
    * @param categories the numeric fields to treat as categories
    */
@@ -38,10 +38,11 @@ final class PlotFieldNames {
   }
 
   /**
-   * Returns a field by its name, or a part of times such as {@code hour(t)}.
+   * Returns a field by its name, or a part of its times by a name such as {@code hour(t)}.
    *
-   * @param option the option with the name, for messages
-   * @param axis whether the field is on an axis, where strings of a dimension are sorted
+   * @param option the option that contains the name, for messages
+   * @param axis whether the field is on an axis, where a dimension's strings are sorted instead of
+   *     categorized
    */
   PlotField field(String name, String option, boolean axis) {
     if (!isField(name)) {
@@ -115,7 +116,11 @@ final class PlotFieldNames {
     return RowField.of(array, ReadRequest.ALL.select(name)).get(0);
   }
 
-  /** Returns a numeric field as categories. */
+  /**
+   * Returns a field whose values are treated as categories.
+   *
+   * @param option the option that requires categories, for messages
+   */
   PlotField asCategories(PlotField field, String option) {
     if (field.field().type().isFloatingPoint()) {
       throw new InvalidRequestException(
@@ -128,7 +133,12 @@ final class PlotFieldNames {
     return new PlotField(field.field(), field.part(), field.dimension(), true);
   }
 
-  /** Returns the first attribute of numbers, or else of names, other than a given one. */
+  /**
+   * Returns the first numeric attribute or, if there is none, the first that can be drawn.
+   *
+   * @param but the name of an attribute to skip
+   * @param option the option without a value, for messages
+   */
   String defaultField(String but, String option) {
     return schema.attributes().stream()
         .filter(a -> isNumeric(a) && !a.name().equals(but))

@@ -23,10 +23,11 @@ import java.util.stream.Collectors;
 /**
  * The fields and the form of a plot.
  *
- * @param y the other field; null for histograms
- * @param color the field of the color; null for none
- * @param by the field of the panels; null for none
- * @param channels the channels of an image
+ * @param y the field of the vertical axis; null for histograms
+ * @param color the field that determines colors; null for none
+ * @param by the field that has a panel for each value; null for none
+ * @param channels the color channels of an image, in the order red, green, blue, alpha; empty for
+ *     other forms
  */
 record PlotFields(
     PlotFields.Form form,
@@ -38,24 +39,25 @@ record PlotFields(
   private static final List<Set<String>> CHANNELS =
       List.of(Set.of("red", "r"), Set.of("green", "g"), Set.of("blue", "b"), Set.of("alpha", "a"));
 
-  /** Forms of plots. */
+  /** The form of a plot. */
   enum Form {
     /** A color for each pair of coordinates. */
     HEAT_MAP,
-    /** A value for each coordinate. */
+    /** The values of a field along another field. */
     LINE,
     /** A point for each cell. */
     SCATTER,
     /** The number of occurrences of each value. */
     HISTOGRAM,
-    /** Attributes as color channels. */
+    /** An image, whose color channels are attributes. */
     IMAGE
   }
 
   /**
-   * Completes a request with defaults.
+   * Completes a request with defaults for the array.
    *
-   * @throws InvalidRequestException if it cannot be plotted; the message names alternatives
+   * @throws InvalidRequestException if the request cannot be plotted; the message names
+   *     alternatives
    */
   static PlotFields of(Array array, Subarray part, PlotRequest request) {
     PlotFields fields = new Choice(array, part, request).fields();
@@ -91,7 +93,7 @@ record PlotFields(
     }
   }
 
-  /** Returns whether a range has a single value. */
+  /** Returns whether a range contains only one value. */
   static boolean isSingleValue(Range range) {
     return range instanceof Range.Longs longs
         ? longs.low() == longs.high()
@@ -100,12 +102,12 @@ record PlotFields(
             : Arrays.equals(((Range.Strings) range).low(), ((Range.Strings) range).high());
   }
 
-  /** Returns whether cells of a field are texts. */
+  /** Returns whether the cells of a field are strings or have variable length. */
   static boolean isText(RowField field) {
     return field.cellValNum() == Attribute.VAR || field.type().isString();
   }
 
-  /** Chooses the fields for a request. */
+  /** Chooses the form and the fields for a request. */
   private static final class Choice {
     private final Array array;
     private final ArraySchema schema;
@@ -157,8 +159,6 @@ record PlotFields(
       PlotField field = names.field(request.histogram(), "--histogram", false);
       return new PlotFields(Form.HISTOGRAM, field, null, null, by, List.of());
     }
-
-    // Images.
 
     private boolean isImage() {
       return request.x() == null
@@ -218,13 +218,12 @@ record PlotFields(
       return new PlotFields(Form.IMAGE, across, down, null, null, fields);
     }
 
-    // Two axes.
-
     private PlotFields places(PlotField by) {
       String across = request.x();
       String other = request.y();
       if (across == null && other == null && free.size() >= 2 && request.kind() != Kind.LINE) {
-        // Dimensions named x and y become these axes; otherwise the rows of a table come first.
+        // Dimensions named x and y become these axes. Otherwise the first dimension is rows, as in
+        // a table.
         boolean named = free.get(0).equalsIgnoreCase("x") && free.get(1).equalsIgnoreCase("y");
         across = free.get(named ? 0 : 1);
         other = free.get(named ? 1 : 0);
@@ -283,7 +282,7 @@ record PlotFields(
       return line && isNamed() ? Form.LINE : Form.SCATTER;
     }
 
-    /** Returns whether the color, if any, is a category that distinguishes lines. */
+    /** Returns whether the color is unset or categorical, so that it can distinguish lines. */
     private boolean isNamed() {
       return request.color() == null
           || names.field(request.color(), "--color", false).categorical();

@@ -35,7 +35,7 @@ final class ChartKey {
     this.label = label;
   }
 
-  /** Returns the width of the key beside a chart of the given height; 0 if there is no key. */
+  /** Returns the width of the key beside a chart of the given height; 0 without a key. */
   double width(double height) {
     if (inks == null) {
       return 0;
@@ -52,7 +52,7 @@ final class ChartKey {
         + Math.max(BAR + TICK + GAP + widest(ticks(height)), canvas.width(name(), title));
   }
 
-  /** Returns the minimum height of the key; 0 if there is no key. */
+  /** Returns the minimum height of the key; 0 without a key. */
   double height() {
     if (inks == null) {
       return 0;

@@ -207,7 +207,7 @@ public final class TextChart {
     }
   }
 
-  /** Returns whether letters distinguish categories, because there are no colors. */
+  /** Returns whether letters distinguish categories, because colors are not available. */
   private boolean usesLetters() {
     return depth == ColorDepth.NONE && picture.inks() instanceof Legend;
   }
