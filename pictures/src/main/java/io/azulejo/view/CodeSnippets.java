@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Generates a shell command and a Java program that produce the displayed content. */
+/** Generates a shell command and a Java program that produce what the page shows. */
 final class CodeSnippets {
   private static final int ROWS = 100;
 
@@ -30,9 +30,7 @@ final class CodeSnippets {
     this.objects = objects;
   }
 
-  /**
-   * Returns the command line and the Java program of a table ({@code show=table}) or of a picture.
-   */
+  /** Returns the command line and the Java program for a table ({@code show=table}) or a plot. */
   byte[] equivalent(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();
@@ -61,7 +59,12 @@ final class CodeSnippets {
         });
   }
 
-  /** Restricts cells to a window of a field, in the shortest notation. */
+  /**
+   * Restricts a selection to a range of a field, in the shortest notation.
+   *
+   * @param low the lower bound, inclusive
+   * @param high the upper bound, exclusive
+   */
   private static Selection restrict(
       Selection cells, Array array, NumberField field, double low, double high) {
     Optional<Range> range = field.range(low, high);
@@ -73,11 +76,11 @@ final class CodeSnippets {
     }
     Optional<Range> written = Selection.written(array, field);
     Range inside = written.flatMap(w -> field.common(range.get(), w)).orElse(range.get());
-    // The window as a whole needs no range.
+    // A range that covers all written coordinates can be omitted.
     if (written.equals(Optional.of(inside))) {
       return cells;
     }
-    // For a labelled dimension, uses labels as the axis does.
+    // Select by the labels of the dimension, because the axis shows them.
     Optional<AxisLabels> labels =
         cells.part().ranges().containsKey(field.name())
             ? Optional.empty()
@@ -183,7 +186,7 @@ final class CodeSnippets {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** Returns a text as a Java string literal. */
+  /** Returns a string as a Java string literal. */
   static String literal(String text) {
     StringBuilder out = new StringBuilder("\"");
     for (char c : text.toCharArray()) {

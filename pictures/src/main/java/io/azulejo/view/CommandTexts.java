@@ -9,37 +9,43 @@ import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
- * Provides the texts that the page shares with the commands. Must be safe for use by many threads.
+ * Provides the texts that the page has in common with the commands. Implementations must be safe
+ * for use by several threads.
  */
 public interface CommandTexts {
   /**
-   * An array, a group or a folder below another one.
+   * An array, a group or a folder directly below another object.
    *
-   * @param type its type; {@link ObjectType#NONE} for a folder and for a missing member
-   * @param note a problem with it, or an empty text
+   * @param type the type of the object; {@link ObjectType#NONE} for folders and missing members
+   * @param note a problem with the object; may be empty
    */
   record Child(String name, ObjectType type, Location location, String note) {}
 
   /**
-   * An entry of the history of an array.
+   * An event in the history of an array.
    *
-   * @param event the event in one word, such as {@code write}
+   * @param event the kind of event in one word, such as {@code write}
+   * @param details a description of the event
    */
   record Event(String event, String details) {}
 
   /**
-   * Returns the objects directly below a group or a folder.
+   * Lists the objects directly below a group or a folder.
    *
-   * @throws AzulejoException if it cannot be listed
+   * @throws AzulejoException if the location cannot be listed
    */
   List<Child> children(Location location);
 
-  /** Returns an entry of the history of an array with this schema. */
+  /**
+   * Describes an entry of an array's history.
+   *
+   * @param schema the schema of the array
+   */
   Event event(HistoryEntry entry, ArraySchema schema);
 
-  /** Returns the text of a value of metadata. */
+  /** Formats a metadata value. */
   String metadata(MetadataValue value);
 
-  /** Returns the message of a failure, in one line. */
+  /** Returns the message for a failure, in one line. */
   String failure(AzulejoException failure);
 }

@@ -15,8 +15,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sends answers that may take long. During the computation it sends a blank now and then, which
- * JSON allows before a value. A closed connection is thus noticed, and the work is interrupted.
+ * Sends answers that may take long to compute. Meanwhile, it sends a blank from time to time, which
+ * JSON allows before a value. If this shows that the client has closed the connection, it
+ * interrupts the work.
  */
 final class LiveAnswers implements AutoCloseable {
   private static final long BEAT_MILLIS = 250;
@@ -30,12 +31,12 @@ final class LiveAnswers implements AutoCloseable {
     this.texts = texts;
   }
 
-  /** Computes an answer. */
+  /** Computes the answer to a request. */
   interface Work {
     byte[] answer() throws IOException;
   }
 
-  /** Sends a short text. */
+  /** Sends a line of plain text. */
   void plain(HttpExchange exchange, int status, String text) throws IOException {
     byte[] bytes = (text + "\n").getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=utf-8");
@@ -47,7 +48,7 @@ final class LiveAnswers implements AutoCloseable {
     exchange.getResponseBody().write(bytes);
   }
 
-  /** Sends JSON, or the reason for a failure as {@code {"error": "..."}}. */
+  /** Sends a JSON answer, or {@code {"error": "..."}} if the work fails. */
   void json(HttpExchange exchange, Work work) throws IOException {
     exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
     Pulse pulse = new Pulse(exchange, Thread.currentThread());
@@ -91,7 +92,7 @@ final class LiveAnswers implements AutoCloseable {
     clock.shutdownNow();
   }
 
-  /** One answer in progress. */
+  /** An answer in progress. */
   private static final class Pulse {
     private final HttpExchange exchange;
     private final Thread worker;
@@ -125,7 +126,7 @@ final class LiveAnswers implements AutoCloseable {
     synchronized void end(int status, byte[] bytes) throws IOException {
       ended = true;
       if (abandoned) {
-        // The interruption was meant for the work, which is finished.
+        // Clear the interrupt that was meant for the work, because the work has ended.
         Thread.interrupted();
         return;
       }

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Answers requests about objects, their properties and their history. */
+/** Answers requests about objects: their properties, children and history. */
 final class ObjectAnswers {
   private static final int MAX_CHILDREN = 5_000;
   private static final int MAX_ENTRIES = 2_000;
@@ -32,7 +32,7 @@ final class ObjectAnswers {
     this.objects = objects;
   }
 
-  /** Describes one object: its type and metadata; for an array also schema and size. */
+  /** Describes an object: its type and metadata and, for an array, its schema and size. */
   byte[] object(Parameters parameters) throws IOException {
     Location place = objects.place(parameters);
     OpenOptions options = objects.options(parameters);
@@ -55,7 +55,7 @@ final class ObjectAnswers {
         });
   }
 
-  /** Returns the objects directly below a group or a folder. */
+  /** Lists the objects directly below a group or a folder. */
   byte[] children(Parameters parameters) throws IOException {
     Location place = objects.place(parameters);
     List<CommandTexts.Child> children = objects.texts().children(place);
@@ -76,7 +76,10 @@ final class ObjectAnswers {
         });
   }
 
-  /** Returns the history of an array, the oldest event first. */
+  /**
+   * Returns the history of an array, oldest event first. If it is too long, the oldest events are
+   * left out.
+   */
   byte[] history(Parameters parameters) throws IOException {
     Array array = objects.array(parameters).array();
     ArraySchema schema = array.schema();
@@ -190,7 +193,7 @@ final class ObjectAnswers {
     return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  /** Truncates a text for display. */
+  /** Truncates a text that is too long to display. */
   static String truncated(String text) {
     return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + " …";
   }

@@ -6,7 +6,10 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.Set;
 
-/** Decides which requests are answered: only those that the page sends to this server's address. */
+/**
+ * Rejects requests that do not come from the page. Other pages in the user's browser could try to
+ * reach this server.
+ */
 final class RequestGuard {
   static final int GOOD = 200;
   private static final int MAX_LENGTH = 16 << 10;
@@ -20,16 +23,16 @@ final class RequestGuard {
   }
 
   /**
-   * The decision about a request.
+   * The result of a check.
    *
-   * @param status {@link #GOOD}, or the status code of the rejection
-   * @param text the path after the token if it is accepted, otherwise the reason
+   * @param status {@link #GOOD}, or the HTTP status of the rejection
+   * @param text the path after the token or, for a rejection, the reason
    */
   record Verdict(int status, String text) {}
 
   Verdict check(HttpExchange exchange) {
-    // Another host name that resolves to this server indicates a foreign page that tries to read it
-    // (DNS rebinding).
+    // DNS rebinding: a foreign page reaches this server by a host name of its own that resolves to
+    // it.
     List<String> host = exchange.getRequestHeaders().getOrDefault("Host", List.of());
     if (host.size() != 1 || !hosts.contains(host.get(0))) {
       return new Verdict(421, "This server answers only requests to its own address.");

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Answers requests for rows of arrays by row number. */
+/** Answers requests for the rows of an array by row number. */
 final class TableAnswers {
   private static final int MAX_ROWS = 1_000;
   private static final int MAX_TEXT = 400;
@@ -28,7 +28,9 @@ final class TableAnswers {
     this.objects = objects;
   }
 
-  /** Returns rows from {@code first} on, with the total as far as it is known. */
+  /**
+   * Returns rows, starting at {@code first}, and the number of all rows, which may be an estimate.
+   */
   byte[] rows(Parameters parameters) throws IOException {
     OpenedArray opened = objects.array(parameters);
     Array array = opened.array();
