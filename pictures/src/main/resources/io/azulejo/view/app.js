@@ -1,4 +1,4 @@
-// The page: shows one array, group or folder after the other, each in the view that is chosen.
+// The page. It shows one array, group or folder at a time, in the view that the user has chosen.
 import { ask } from './api.js';
 import * as condition from './condition.js';
 import { byId, el, fill } from './dom.js';
@@ -36,7 +36,7 @@ async function start() {
   await open();
 }
 
-/** Opens what the state names: another object, or the same at another time. */
+/** Opens the object of the state, which may be another object or the same at another time. */
 async function open(fresh = false) {
   const mine = ++turn;
   let object;
@@ -184,7 +184,7 @@ function store(name, value) {
   try {
     localStorage.setItem(`azulejo.${name}`, value);
   } catch {
-    // A browser that keeps nothing: the choice holds until the page is left.
+    // The browser does not store anything, so the choice lasts only until the page is left.
   }
 }
 

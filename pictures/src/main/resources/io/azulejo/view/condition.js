@@ -1,4 +1,4 @@
-// The line for a condition, with completion.
+// The input field for a condition, with completion.
 import { ask, isAbort } from './api.js';
 import { byId, el, fill, later } from './dom.js';
 import { change, state } from './state.js';
@@ -11,7 +11,7 @@ let from = 0;
 let chosen = -1;
 let asking = new AbortController();
 
-/** Builds the line. */
+/** Builds the input field. */
 export function begin() {
   input = el('input', {
     type: 'text', id: 'where', spellcheck: 'false', role: 'combobox', 'aria-autocomplete': 'list',

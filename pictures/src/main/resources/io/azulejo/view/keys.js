@@ -1,9 +1,9 @@
-// Keyboard shortcuts, and the list of them.
+// Keyboard shortcuts, and the dialog that lists them.
 import { byId, el, fill } from './dom.js';
 
 const shortcuts = [];
 
-/** Makes a key do something, unless something is being typed. */
+/** Registers an action for a key. The key is ignored while the user is typing. */
 export function shortcut(keys, words, action) {
   shortcuts.push({ keys: Array.isArray(keys) ? keys : [keys], words, action });
 }
@@ -20,7 +20,7 @@ document.addEventListener('keydown', (event) => {
 
 const NAMES = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', ' ': 'Space' };
 
-/** Shows the list. */
+/** Shows the list of shortcuts. */
 export function help() {
   const dialog = byId('help');
   fill(

@@ -20,7 +20,7 @@ function table(caption, heads, rows, empty) {
 const cells = (...texts) => el('tr', {}, texts.map((text) => el('td', {}, text)));
 const strong = (text) => el('b', {}, text);
 
-/** Shows the schema, the sizes and the metadata. */
+/** Shows the schema, the sizes and the metadata of an array. */
 export function showSchema(panel) {
   const array = state.object;
   const ratio = array.bytes > 0 && array.unfiltered > 0 ? ` (${(array.unfiltered / array.bytes).toFixed(1)} : 1)` : '';
@@ -46,7 +46,7 @@ export function showSchema(panel) {
       table('Metadata', ['Key', 'Value'], array.metadata.map((m) => cells(strong(m.key), m.value)), 'No metadata.')));
 }
 
-/** Shows what happened, each line with a way to that time. */
+/** Shows the history. Each row has a button that opens the array at that time. */
 export function showHistory(panel) {
   const rows = [...entries].reverse().map((entry) => {
     const chosen = state.at === entry.end;
@@ -60,7 +60,7 @@ export function showHistory(panel) {
   fill(panel, el('div', { class: 'cards wide' }, table('History, latest first', ['Time (UTC)', 'Event', 'Details'], rows, 'No events yet.')));
 }
 
-/** Shows the metadata of a group, or what a folder is. */
+/** Shows a hint and, for a group, its metadata. */
 export function showGroup(panel) {
   const object = state.object;
   fill(
