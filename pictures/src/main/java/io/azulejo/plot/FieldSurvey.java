@@ -12,7 +12,7 @@ abstract sealed class FieldSurvey {
   /** Adds the cells of a batch. */
   abstract void add(Batch batch);
 
-  /** Returns whether more cells cannot change the result. */
+  /** Returns whether the result can no longer change when more cells are added. */
   abstract boolean isSettled();
 
   /** A survey of numbers: their range and the step between them. */
@@ -123,16 +123,14 @@ abstract sealed class FieldSurvey {
     }
 
     /**
-     * Returns the greatest step such that all numbers lie on it, counted from the least one; 0 if
-     * none is found.
+     * Returns the greatest step such that all numbers are multiples of it, counted from the least
+     * number; 0 if none is found.
      */
     double step() {
       return integer ? divisor : steps.step();
     }
 
-    /**
-     * Returns whether all integers lie on their step if it is counted from the start of a range.
-     */
+    /** Returns whether all integers are multiples of their step from the start of a range. */
     boolean fits(Range.Longs range) {
       return divisor > 1
           && field.field().type() != Datatype.UINT64
@@ -190,9 +188,7 @@ abstract sealed class FieldSurvey {
       return field.part() != null;
     }
 
-    /**
-     * Returns the categories of the values, up to a maximum number, or null without values.
-     */
+    /** Returns the categories of the values, up to a maximum number; null if there are none. */
     Categories categories(int max) {
       if (field.part() != null) {
         return Categories.ofCalendar(field, fill);

@@ -137,8 +137,8 @@ final class PlacePlot {
   }
 
   /**
-   * Returns whether cells are drawn as colored bins instead of points, because their positions form
-   * a grid.
+   * Returns whether cells are drawn as colored bins instead of points, either on request or because
+   * their positions form a grid.
    */
   private boolean isGrid(FieldPositions x, FieldPositions y, FieldPositions color, Bins bins) {
     if (context.request.kind() == Kind.POINTS) {

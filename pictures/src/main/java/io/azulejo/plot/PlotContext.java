@@ -314,7 +314,7 @@ final class PlotContext {
   /**
    * Returns a logarithmic axis with margins at both ends.
    *
-   * @throws InvalidRequestException if the field has only values of 0 or less
+   * @throws InvalidRequestException if low is not positive or is greater than high
    */
   Axis logAxis(String title, double low, double high, int max) {
     if (!(low > 0 && low <= high)) {

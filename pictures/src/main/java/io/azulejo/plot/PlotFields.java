@@ -222,8 +222,8 @@ record PlotFields(
       String across = request.x();
       String other = request.y();
       if (across == null && other == null && free.size() >= 2 && request.kind() != Kind.LINE) {
-        // Dimensions named x and y become these axes. Otherwise the first dimension is rows, as in
-        // a table.
+        // Dimensions named x and y become these axes. Otherwise the first dimension is vertical,
+        // like the rows of a table.
         boolean named = free.get(0).equalsIgnoreCase("x") && free.get(1).equalsIgnoreCase("y");
         across = free.get(named ? 0 : 1);
         other = free.get(named ? 1 : 0);

@@ -73,8 +73,8 @@ public final class TilePlot {
               + (line ? "the only dimension" : "two dimensions, such as " + example()));
     }
     if (names.isEmpty()) {
-      // Dimensions named x and y become these axes. Otherwise the first dimension is rows, as in a
-      // table.
+      // Dimensions named x and y become these axes. Otherwise the first dimension is vertical, like
+      // the rows of a table.
       boolean named =
           !line
               && schema.dimensions().get(0).name().equalsIgnoreCase("x")

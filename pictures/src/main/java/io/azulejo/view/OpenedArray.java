@@ -52,7 +52,7 @@ final class OpenedArray {
 
   /**
    * Returns whether one dense fragment covers the non-empty domain, so that all of its cells were
-   * written. A cell with the fill value then has that value.
+   * written. A cell that contains the fill value was then written with this value.
    */
   synchronized boolean isFilled() {
     if (filled == null) {

@@ -86,7 +86,7 @@ final class RowParts {
   synchronized Place find(long row) {
     int index = Arrays.binarySearch(starts, 0, counted + 1, row + 1);
     int part = (index < 0 ? -index - 1 : index) - 1;
-    // Equal starts belong to empty parts; only the last of these parts contains the row.
+    // Skip empty parts that start after the row.
     while (part > 0 && starts[part] > row) {
       part--;
     }

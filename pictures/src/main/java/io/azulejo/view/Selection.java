@@ -78,7 +78,10 @@ record Selection(Subarray part, Optional<Condition> condition) {
     return new Selection(part, Optional.of(condition.map(c -> c.and(more)).orElse(more)));
   }
 
-  /** Returns a request for the selected cells. */
+  /**
+   * Returns a request for the selected cells. With a condition, it returns only matching cells, even
+   * of a dense array.
+   */
   ReadRequest request() {
     ReadRequest request = ReadRequest.ALL.subarray(part);
     return condition.map(request::where).orElse(request);

@@ -4,7 +4,7 @@ package io.azulejo.plot.picture;
 public enum ColorDepth {
   /** No colors, because the output is not a terminal or colors are disabled. */
   NONE,
-  /** The 256-color palette: a cube of 216 colors, and grays. */
+  /** The 216 colors of the color cube in the 256-color palette. */
   CUBE,
   /** 24-bit colors. */
   ALL;

@@ -63,7 +63,7 @@ public final class Colors {
     return mixed;
   }
 
-  /** Returns the index of the nearest color in the 256-color palette of terminals. */
+  /** Returns the 256-color palette index of the nearest color in the palette's color cube. */
   static int cube(int rgb) {
     int index = 16;
     int weight = 36;
