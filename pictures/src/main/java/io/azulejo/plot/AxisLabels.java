@@ -240,8 +240,8 @@ public final class AxisLabels {
   }
 
   /**
-   * Returns the interval that the labels of a coordinate range cover: the least and the greatest
-   * label, extended by half a step at both ends.
+   * Returns the low and the high end of the interval that the labels of a coordinate range cover.
+   * It extends half a step beyond the least and the greatest label.
    */
   double[] ends(Range.Longs coordinates) {
     int from = place(coordinates.low());

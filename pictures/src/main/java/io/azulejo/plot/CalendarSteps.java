@@ -4,7 +4,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 
 /**
- * Equal steps of the calendar that divide a range of times, in UTC. A step is a number of seconds,
+ * Calendar steps of the same kind that divide a range of times, in UTC. A step is a number of seconds,
  * minutes, hours, days, weeks, months or years.
  *
  * @param step the length in units of the type; 0 if the step is a number of months
