@@ -76,8 +76,8 @@ public final class DimensionLabel {
   }
 
   /**
-   * Creates a label whose label array is created together with the labeled array. It has no
-   * filters and the dimension's tile length. Adding it to a schema sets its URI.
+   * Creates a label whose label array is created together with the labeled array. It has no filters
+   * and the dimension's tile length. Adding it to a schema sets its URI.
    *
    * @param dimension zero-based index of the labeled dimension
    * @param name name of the label

@@ -4,8 +4,8 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 
 /**
- * Calendar steps of the same kind that divide a range of times, in UTC. A step is a number of seconds,
- * minutes, hours, days, weeks, months or years.
+ * Calendar steps of the same kind that divide a range of times, in UTC. A step is a number of
+ * seconds, minutes, hours, days, weeks, months or years.
  *
  * @param step the length in units of the type; 0 if the step is a number of months
  * @param months the length in months; 0 for other steps

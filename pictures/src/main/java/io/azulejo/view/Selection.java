@@ -79,8 +79,8 @@ record Selection(Subarray part, Optional<Condition> condition) {
   }
 
   /**
-   * Returns a request for the selected cells. With a condition, it returns only matching cells, even
-   * of a dense array.
+   * Returns a request for the selected cells. With a condition, it returns only matching cells,
+   * even of a dense array.
    */
   ReadRequest request() {
     ReadRequest request = ReadRequest.ALL.subarray(part);

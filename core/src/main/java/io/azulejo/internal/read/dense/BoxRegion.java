@@ -133,6 +133,7 @@ public final class BoxRegion extends TileRegion {
 
     /** Distance in the batch per iteration of each outer dimension. */
     private final int[] outerSteps;
+
     private final int[] at;
     private int firstCell;
     private int firstPlace;

@@ -41,6 +41,7 @@ final class SparseSplits {
 
   /** Highest axis number of each tile, by dimension and tile. */
   private final long[][] highs;
+
   private final boolean ordered;
   private final List<Split> splits = new ArrayList<>();
 
