@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a batch has to be like to be written: a column for each field, no others, each as its field
- * is.
+ * Checks that a batch has exactly one column for each field of a write, and that each column fits
+ * its field.
  */
 final class BatchCheck {
   private final ArraySchema schema;
@@ -22,9 +22,11 @@ final class BatchCheck {
   private final Map<String, Integer> positions = new HashMap<>();
 
   /**
-   * Of an array: its attributes and, where cells have coordinates, its dimensions.
+   * Creates a check for an array. It expects the attributes and, if cells have coordinates, the
+   * dimensions.
    *
-   * @param scattered whether cells of a dense array have coordinates, as those of sparse ones do
+   * @param scattered whether the cells of a dense array come with coordinates; cells of a sparse
+   *     array always do
    */
   BatchCheck(ArraySchema schema, boolean scattered) {
     this.schema = schema;
@@ -39,10 +41,11 @@ final class BatchCheck {
   }
 
   /**
-   * The cells of a batch: attributes, then where they have coordinates dimensions, each in the
-   * order of the schema.
+   * Returns the cells of a batch in schema order: attributes first, then dimensions if cells have
+   * coordinates.
    *
-   * @throws InvalidRequestException if they do not fit the array
+   * @throws InvalidRequestException if a column is missing, unknown, duplicated or does not fit its
+   *     field
    */
   CellColumn[] check(Batch batch) {
     CellColumn[] columns = new CellColumn[fields.size()];

@@ -11,12 +11,12 @@ import io.azulejo.schema.Dimension;
 import java.util.Arrays;
 
 /**
- * What the column of a field has to be like to be written.
+ * Checks that a column fits the field that it is written to.
  *
  * @param kind "attribute" or "dimension"
- * @param name the field's name
- * @param type the type of a value
- * @param cellValNum values a cell, or {@link Attribute#VAR}
+ * @param name name of the field
+ * @param type type of one value
+ * @param cellValNum number of values per cell, or {@link Attribute#VAR}
  * @param nullable whether cells can be null
  */
 record FieldCheck(String kind, String name, Datatype type, int cellValNum, boolean nullable) {
@@ -35,9 +35,10 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
   }
 
   /**
-   * The cells of a column; validity is there where the field is nullable, and of bytes 0 and 1.
+   * Returns the cells of a column. The result has validity, as bytes 0 and 1, exactly if the field
+   * is nullable.
    *
-   * @throws InvalidRequestException if they do not fit the field
+   * @throws InvalidRequestException if the column does not fit the field
    */
   CellColumn check(Column column) {
     if (column.type() != type) {
@@ -73,8 +74,8 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
   }
 
   /**
-   * Checks a column of a plain type, as programs make them without looking at the schema: INT64 for
-   * datetimes and times, STRING_UTF8 for other texts.
+   * Accepts a column of a plain type, for programs that do not look up the schema: INT64 for
+   * datetimes and times, STRING_UTF8 for other strings.
    */
   private void checkPlain(Column column) {
     boolean times =
