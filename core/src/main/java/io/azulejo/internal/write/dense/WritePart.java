@@ -14,15 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The part of a dense array that a request asks to be written, as a box. */
+/** Resolves the part of a dense array that a write request selects. */
 public final class WritePart {
   private WritePart() {}
 
   /**
-   * What a subarray asks for, where a dimension without a range is meant as a whole: all of the
-   * current domain, or of the domain where there is none.
+   * Returns the box that a subarray selects. A dimension without a range is selected in full: its
+   * current domain, or its domain if the array has no current domain.
    *
-   * @throws InvalidRequestException if that is no box of cells of the array
+   * @throws InvalidRequestException if the subarray does not select a box within the array
    */
   public static NDRange of(ArraySchema schema, Subarray subarray) {
     List<String> names = schema.dimensions().stream().map(Dimension::name).toList();
@@ -114,7 +114,7 @@ public final class WritePart {
     return new InvalidRequestException("dimension \"%s\": %s".formatted(dimension.name(), reason));
   }
 
-  /** A box, for messages. */
+  /** Returns a box as text for messages. */
   public static String text(ArraySchema schema, NDRange domain) {
     StringBuilder text = new StringBuilder();
     for (int d = 0; d < domain.size(); d++) {
