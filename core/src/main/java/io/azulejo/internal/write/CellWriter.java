@@ -101,7 +101,7 @@ public final class CellWriter implements AutoCloseable {
   /**
    * Completes the fragments. Their files are durable when this method returns.
    *
-   * @return the names of the fragments; empty if there are no cells
+   * @return the names of the fragments; empty if no cells were added
    */
   public List<FragmentName> finish() {
     return sink.finish();

@@ -69,8 +69,7 @@ final class CellPath {
   }
 
   /**
-   * Moves to the next run, or to the first one on the first call. Returns false if there are no
-   * more runs.
+   * Moves to the next run, or to the first one on the first call. Returns false after the last run.
    */
   boolean next() {
     if (!started) {

@@ -81,7 +81,7 @@ final class DenseSpill implements AutoCloseable {
     return last != null && last[tile] != null;
   }
 
-  /** Writes all held cells to a file, except those of tiles before {@code firstTile}. */
+  /** Writes all held cells to a file, without the cells of tiles before {@code firstTile}. */
   void add(int firstTile) {
     if (last == null) {
       last = new Stored[order.tiles()][];

@@ -40,7 +40,7 @@ final class HeldCells implements AutoCloseable {
     this.chunkRows = (int) Math.max(1, Math.min(CHUNK, resources.heldBytes() / 4) / rowBytes);
   }
 
-  /** Returns the number of cells that have arrived, including those that are no longer held. */
+  /** Returns the number of cells that have arrived, including released ones. */
   long end() {
     return end;
   }

@@ -24,7 +24,7 @@ public interface CellSink extends AutoCloseable {
   /**
    * Completes the fragments. Their files are durable when this method returns.
    *
-   * @return the names of the fragments; empty if there are no cells
+   * @return the names of the fragments; empty if no cells were added
    */
   List<FragmentName> finish();
 

@@ -7,7 +7,7 @@ import io.azulejo.internal.runtime.Slice;
  *
  * @param min the minimum; null if all cells are null or the field has no bounds
  * @param max the maximum; null if all cells are null or the field has no bounds
- * @param sum a signed or unsigned 64-bit integer, or the bits of a double; 0 if there are no values
+ * @param sum a signed or unsigned 64-bit integer, or the bits of a double; 0 if all cells are null
  *     or the field has no sums
  * @param nullCount number of nulls
  */

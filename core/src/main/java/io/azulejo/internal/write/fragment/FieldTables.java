@@ -81,8 +81,8 @@ final class FieldTables {
   }
 
   /**
-   * Returns the start of each tile in the file of variable-size values; zeros if there is no such
-   * file.
+   * Returns the start of each tile in the file of variable-size values; zeros if the field has a
+   * fixed size.
    */
   long[] varOffsets() {
     return varOffsets.numbers();
@@ -96,7 +96,7 @@ final class FieldTables {
     return varSizes.numbers();
   }
 
-  /** Returns the start of each tile in the validity file; zeros if there is no such file. */
+  /** Returns the start of each tile in the validity file; zeros if the field is not nullable. */
   long[] validityOffsets() {
     return validityOffsets.numbers();
   }

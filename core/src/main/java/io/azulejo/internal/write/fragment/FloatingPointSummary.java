@@ -2,8 +2,8 @@ package io.azulejo.internal.write.fragment;
 
 /**
  * Computes the minimum, maximum and sum of floating-point numbers. It adds the numbers in the order
- * given, so the sum equals that of the reference engine bit for bit. NaN is ignored in the bounds
- * but makes the sum NaN.
+ * given, as the reference engine does, so both sums are equal bit for bit. NaN is ignored in the
+ * bounds but makes the sum NaN.
  */
 final class FloatingPointSummary {
   /** Below this, a sum is far enough from the limits that the check for overflow can be skipped. */

@@ -142,8 +142,8 @@ final class FragmentMetadata {
   }
 
   /**
-   * Adds the sections of the first and last coordinates of tiles. Returns the positions of the
-   * first coordinates for each dimension, then those of the last ones.
+   * Adds the sections of the first and last coordinates of tiles. Returns their positions: first
+   * coordinates by dimension, then last coordinates by dimension.
    */
   private long[] ends() {
     int dimensions = schema.dimensions().size();

@@ -31,14 +31,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes cells to a dense array that come in any order, with their coordinates: all tiles that have
- * some of them, as a whole, or the box around them. Cells are sorted when all are there; then tiles
- * are put together one after another.
+ * Writes cells that arrive in any order, with their coordinates, to a dense array. It writes every
+ * tile that contains such cells as a whole, or the bounding box of the cells. When all cells have
+ * arrived, it sorts them and assembles the tiles one after another.
  */
 public final class ScatteredWriter implements CellSink {
   private static final int BLOCK = 1024;
 
-  /** A box may lack so many cells, and as many as came, before cells are sorted to name one. */
+  /**
+   * A box may lack this many cells, plus the number of written cells, before the write is rejected
+   * without sorting. Sorting is needed to name a missing cell.
+   */
   private static final int FEW = 1 << 16;
 
   private final WritableArray array;
@@ -57,12 +60,12 @@ public final class ScatteredWriter implements CellSink {
   private final long[] found = new long[BLOCK];
 
   /**
-   * A writer of the cells of the subarray of a request.
+   * Creates a writer for the subarray of a request.
    *
-   * @param missing what becomes of cells that do not come
-   * @param time the milliseconds since 1970 that the cells are of
-   * @param neighbours looks up the stored neighbours of a box
-   * @param stored what the array holds, if that is needed
+   * @param missing how to treat missing cells
+   * @param time timestamp of the cells in milliseconds since 1970
+   * @param neighbours looks up stored values next to a box
+   * @param stored supplies the stored cells of the array; called only if missing cells keep them
    * @throws InvalidRequestException if the request does not fit the array
    */
   public ScatteredWriter(
@@ -195,7 +198,7 @@ public final class ScatteredWriter implements CellSink {
                   + " keep the missing ones (missing: filled or kept)")
               .formatted(WritePart.text(schema, box), volume, cells.rows()));
     }
-    // If not all cells came, that is refused before their order matters.
+    // Missing cells are reported before values that are out of order.
     boolean ordered =
         schema.attributes().stream().anyMatch(a -> a.order() != DataOrder.UNORDERED)
             && volume.compareTo(BigInteger.valueOf(cells.rows())) <= 0;
