@@ -34,10 +34,12 @@ final class FillValues implements MissingValues {
 
   @Override
   public void prepare(DenseMergeWriter target, int[] tiles) {
+    // Fill values are known in advance.
   }
 
   @Override
   public void release() {
+    // There is nothing to release.
   }
 
   @Override
