@@ -20,9 +20,9 @@ public final class RequestedFields {
   private final Location array;
 
   /**
-   * The fields of an array.
+   * Creates a finder for the fields of an array.
    *
-   * @param array where it is, for messages
+   * @param array location of the array, for messages
    */
   public RequestedFields(ArraySchema schema, Location array) {
     this.schema = schema;
@@ -30,10 +30,10 @@ public final class RequestedFields {
   }
 
   /**
-   * The names of the fields that a request selects, labels among them; all dimensions and
-   * attributes where it selects none.
+   * Returns the names of the fields that a request selects, including labels. If it selects none,
+   * returns all dimensions and attributes.
    *
-   * @throws InvalidRequestException if it selects an empty list
+   * @throws InvalidRequestException if the request selects an empty list of fields
    */
   public List<String> names(ReadRequest request) {
     List<String> names = request.fields().orElseGet(this::all);
@@ -50,15 +50,15 @@ public final class RequestedFields {
     return all;
   }
 
-  /** The labels among some names, in the order of the schema. */
+  /** Returns the labels among the given names, in schema order. */
   public List<DimensionLabel> labels(List<String> names) {
     return schema.labels().stream().filter(label -> names.contains(label.name())).toList();
   }
 
   /**
-   * The fields of these names, labels left out.
+   * Returns the fields with the given names, without labels.
    *
-   * @throws InvalidRequestException if there is no field of one of the names
+   * @throws InvalidRequestException if a name is unknown
    */
   public List<OutputField> fields(List<String> names) {
     List<String> labels = schema.labels().stream().map(DimensionLabel::name).toList();
@@ -66,9 +66,9 @@ public final class RequestedFields {
   }
 
   /**
-   * A field that can be aggregated, or grouped by.
+   * Returns a field for aggregating or grouping.
    *
-   * @throws InvalidRequestException if there is no such field, or it is a label
+   * @throws InvalidRequestException if the name is unknown or names a label
    */
   public OutputField aggregated(String name) {
     for (DimensionLabel label : schema.labels()) {
@@ -81,7 +81,10 @@ public final class RequestedFields {
     return field(name);
   }
 
-  /** Finds a field among those that a request selects, labels among them. */
+  /**
+   * Returns a function that finds a field by name among those that a request selects, including
+   * labels. The function throws an {@link InvalidRequestException} for other names.
+   */
   public Function<String, OutputField> selected(ReadRequest request) {
     List<String> selected = names(request);
     return name -> {
@@ -94,7 +97,7 @@ public final class RequestedFields {
     };
   }
 
-  /** The dimension or attribute of that name, or the times of cells. */
+  /** Returns the dimension or attribute with the given name, or the field of cell timestamps. */
   private OutputField field(String name) {
     Optional<OutputField> found = OutputField.find(schema, name);
     if (found.isPresent()) {
@@ -120,7 +123,7 @@ public final class RequestedFields {
         array.toString());
   }
 
-  /** The names of all dimensions, attributes and labels. */
+  /** Returns the names of all dimensions, attributes and labels. */
   private List<String> names() {
     List<String> names = new ArrayList<>();
     schema.dimensions().forEach(dimension -> names.add(dimension.name()));

@@ -34,7 +34,7 @@ final class RunMerge {
     runs.forEach(run -> readers.add(new RunReader(run)));
   }
 
-  /** Returns the next cells in order, or null if there are no more. */
+  /** Returns the next cells in order, or null at the end. */
   SortedCells next() {
     load();
     List<List<CellRange>> left = readers.stream().map(RunReader::left).toList();

@@ -22,7 +22,7 @@ final class UnorderedCells implements SparseCells {
    */
   private static final int WAYS = 128;
 
-  /** Maximum number of runs, each of which is an open file. If there are more, some are merged. */
+  /** Maximum number of runs. Each run is an open file. If there are more, some are merged. */
   private static final int MAX_RUNS = 512;
 
   private static final long MIN_BLOCK = 1 << 12;
