@@ -15,7 +15,7 @@ import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Binds what conditions calculate to the fields of an array. */
+/** Binds the calculations of conditions to the fields of an array. */
 final class ExpressionBinder {
   private static final Pattern DATE = Pattern.compile("[+-]?\\d{4,20}(-\\d\\d(-\\d\\d)?)?");
   private static final Pattern DURATION = Pattern.compile("[+-]?[pP].*");
@@ -29,8 +29,9 @@ final class ExpressionBinder {
   }
 
   /**
-   * The same condition by simpler ones, where there is one: the year of a field by its dates, and
-   * dates, which are all of their moments, by the first of these.
+   * Rewrites a calculation with simpler conditions; empty if that is not possible. The year of a
+   * field becomes a comparison with dates. A date, which stands for all of its moments, is replaced
+   * by its first moment.
    */
   Optional<ConditionTree> expanded(Calculation test) {
     if (!(test.right() instanceof Expression.Constant constant)) {
@@ -63,7 +64,8 @@ final class ExpressionBinder {
   }
 
   /**
-   * Whether the unit of a field has the year, at least in part, and begins it with one of its own.
+   * Returns whether the unit of a field can represent moments of a year, starting at the beginning
+   * of the year.
    */
   private boolean hasYear(ConditionTree.Field named, BigDecimal number) {
     return FieldLiterals.of(fields.find(named.name())).hasMoments(year(number));
@@ -74,7 +76,7 @@ final class ExpressionBinder {
     return FieldLiterals.of(field).areDatetimes() && fields.lookup(named).isEmpty();
   }
 
-  /** A year, a month or a day; empty for anything else. */
+  /** Returns the text of a year, month or day; empty for other literals. */
   private static Optional<String> date(Literal literal) {
     if (literal instanceof Literal.Decimal number) {
       return number.year().map(Literal.Text::value);
@@ -115,7 +117,7 @@ final class ExpressionBinder {
         new Literal.Text(Datetimes.format(Datatype.DATETIME_DAY, day) + "T00:00"));
   }
 
-  /** The test of a comparison. */
+  /** Returns the test of a comparison between calculated values. */
   CellPredicate bind(Calculation test) {
     if (test.right() instanceof Expression.Value value && !fields.has(value.field().name())) {
       throw new InvalidRequestException(
@@ -156,7 +158,10 @@ final class ExpressionBinder {
     return ExpressionPredicate.of(left, test.operator(), right);
   }
 
-  /** Two fields of strings, or of values of one enumeration; empty for others. */
+  /**
+   * Returns the test of a comparison between two string fields or two fields of one enumeration;
+   * empty for other fields.
+   */
   private Optional<CellPredicate> alike(
       ConditionTree.Field left, Operator operator, ConditionTree.Field right) {
     OutputField first = fields.comparable(left);
@@ -258,7 +263,7 @@ final class ExpressionBinder {
         literal + ": calculated values can only be compared with numbers, dates and durations");
   }
 
-  /** A date, a time or a duration in the longest unit that has it. */
+  /** Parses a date, time or duration and returns it in the longest unit that can represent it. */
   private static CellValues time(String text) {
     boolean duration = DURATION.matcher(text).matches();
     InvalidRequestException failure = null;
