@@ -117,7 +117,10 @@ abstract class CellPredicate {
     return fields.size() - 1;
   }
 
-  /** The tests that this combines, if it does so in that way. */
+  /**
+   * Returns the tests that this predicate combines with "and" (or with "or", if {@code all} is
+   * false). Otherwise, returns only this predicate.
+   */
   List<CellPredicate> parts(boolean all) {
     return List.of(this);
   }

@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Binds the stored conditions of deletions to the schema of an array. Their values are as in cells:
- * those of enumerations are indexes. No bytes stand for null and for the empty string alike: they
- * are the string where cells are strings of variable size, and null where cells are of fixed size
- * (format document, "Query conditions, delete files, update files").
+ * Binds stored delete conditions to the schema of an array. Their values are stored as in cells;
+ * for enumerations, these are indexes.
+ *
+ * <p>An empty value can mean null or the empty string. It means the empty string for variable-size
+ * strings and null for fixed-size cells (format document, "Query conditions, delete files, update
+ * files").
  */
 final class StoredConditionBinder {
   private final ArraySchema schema;
@@ -26,7 +28,10 @@ final class StoredConditionBinder {
     this.schema = schema;
   }
 
-  /** The test of a condition, which is as deep as its decoder allows. */
+  /**
+   * Returns the test for a condition. The recursion is as deep as the condition, which the decoder
+   * limits.
+   */
   CellPredicate bind(ConditionNode node) {
     if (node instanceof ConditionNode.Combined combined) {
       if (combined.children().isEmpty()) {
