@@ -61,9 +61,9 @@ public final class Maintenance {
 
   /**
    * Merges the fragments or files of many changes into fewer, larger ones. Reads return the same
-   * cells as before, even at earlier times. A vacuum of the inputs makes one exception: after it, a
-   * merged dense fragment, or a merged fragment of a format version before 15, is visible only in
-   * time ranges that contain the times of all its inputs.
+   * cells as before, even at earlier times. A vacuum of the inputs makes one exception. After it,
+   * merged fragments of dense arrays or of format versions before 15 are visible only in time
+   * ranges that contain the times of all their inputs.
    *
    * <p>The inputs stay until they are vacuumed, for readers that have opened them. If this method
    * is interrupted, finished merges stay, and the merge in progress has no effect.

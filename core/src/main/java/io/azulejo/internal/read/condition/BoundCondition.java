@@ -24,8 +24,8 @@ import java.util.function.Function;
  * <ul>
  *   <li>Every comparison with null is false, including "not equal" and "not in".
  *   <li>Every test of a field is false if the cell's fragment lacks the field.
- *   <li>Numbers compare as in IEEE 754 (only "not equal" holds for NaN). Members of a set compare by
- *       their bits. Strings compare by unsigned bytes, and a single CHAR as a signed byte.
+ *   <li>Numbers compare as in IEEE 754 (only "not equal" holds for NaN). Members of a set compare
+ *       by their bits. Strings compare by unsigned bytes, and a single CHAR as a signed byte.
  *   <li>The values of an enumeration stand for their indexes.
  * </ul>
  */

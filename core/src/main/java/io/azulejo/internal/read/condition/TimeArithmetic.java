@@ -34,9 +34,8 @@ final class TimeArithmetic {
    * Compares times in two units exactly, even if they overflow in the shorter unit.
    *
    * @param unit unit of {@code values}
-   * @param values times; each is replaced by a negative number, 0 or a positive number if it is
-   *     less than, equal to or greater than the other time, or by {@link CellValues#NONE} if either
-   *     time is NONE
+   * @param values times; each is replaced by the sign of its comparison with the other time
+   *     (negative, 0 or positive), or by {@link CellValues#NONE} if either time is NONE
    * @param other unit of {@code others}
    * @param others the times to compare with
    * @param count number of times

@@ -31,8 +31,6 @@ import java.util.Optional;
  * fragments that contains it, or else has the fill value. Tiles are numbered in tile order,
  * starting at 0 for the first tile of the box. Fields are numbered like the schema's attributes.
  *
- * <p>
- *
  * <p>One thread must fetch the tiles in order. Any number of threads may decode fetched tiles.
  */
 public final class MergedTiles implements AutoCloseable {

@@ -41,8 +41,10 @@ public final class DimensionRanges {
 
   private final long[] givenHighs;
   private final long[] givenSteps;
+
   /** For each given range, the largest upper bound up to and including it. */
   private final long[] reach;
+
   private final boolean strided;
 
   /**

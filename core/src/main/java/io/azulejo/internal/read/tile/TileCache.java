@@ -21,8 +21,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * chunks. A part that is fetched for the first time is only remembered by name. Most parts are
  * never needed again, and long-lived memory makes garbage collection slower.
  *
- * <p>
- *
  * <p>The size is limited by a number of bytes and by what other work leaves of the memory budget.
  * Least recently used parts are removed first. Entries belong to the snapshot of an open array and
  * are dropped with it, so that opening an array again starts with an empty cache. Thread-safe.
