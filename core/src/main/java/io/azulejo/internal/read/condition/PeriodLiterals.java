@@ -60,7 +60,9 @@ public final class PeriodLiterals {
     }
   }
 
-  /** Suggests grouping by a number instead of a period; empty if there is no such number. */
+  /**
+   * Suggests grouping by a number instead of a period; empty for periods without a matching number.
+   */
   private static String advice(Grouping period) {
     Optional<Grouping.Function> part =
         switch (period.function()) {

@@ -135,6 +135,7 @@ public final class DimensionRanges {
     return merged.hull();
   }
 
+  /** Returns the exception for a request in global order with several ranges in a dimension. */
   public static InvalidRequestException manyRanges(Dimension dimension, int count) {
     return new InvalidRequestException(
         ("dimension \"%s\" has %d ranges, but global order supports one for each"
