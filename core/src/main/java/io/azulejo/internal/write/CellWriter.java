@@ -49,7 +49,8 @@ public final class CellWriter implements AutoCloseable {
       StoredValues neighbours,
       Supplier<StoredCells> stored) {
     if (request.maxFragmentSize() != Long.MAX_VALUE) {
-      // Releases that write older versions do not know the file that commits several at once.
+      // Software for older format versions does not know the file that commits several fragments at
+      // once.
       array.requireVersion(
           array.writeVersion().splitsDirectories(),
           "commit several fragments at once, as a limit of their size requires");

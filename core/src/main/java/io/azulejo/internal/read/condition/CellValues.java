@@ -58,7 +58,7 @@ abstract class CellValues {
     return kind;
   }
 
-  /** The unit of moments and durations; null for numbers. */
+  /** Returns the unit of datetimes and durations; null for numbers. */
   final Datatype.Unit unit() {
     return unit;
   }

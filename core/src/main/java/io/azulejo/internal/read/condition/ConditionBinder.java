@@ -38,7 +38,11 @@ final class ConditionBinder {
     this.enumerations = enumerations;
   }
 
-  /** Returns the test for a condition. */
+  /**
+   * Returns the test for a condition.
+   *
+   * @throws InvalidRequestException if the condition does not fit the schema
+   */
   CellPredicate bind(ConditionTree condition) {
     return bind(condition, false, 0);
   }

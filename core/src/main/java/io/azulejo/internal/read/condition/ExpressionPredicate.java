@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * A test that involves calculations, patterns or several fields. It is false if one of its fields
- * is null. Bounds of values cannot decide it.
+ * is null. Known bounds cannot decide it, unless a field is missing or has only nulls.
  */
 abstract class ExpressionPredicate extends CellPredicate {
   /** Relative cost, higher than for tests of a single field. */

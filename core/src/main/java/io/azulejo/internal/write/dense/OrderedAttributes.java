@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Checks the attributes that promise an order. Written values must be in order, also relative to
- * the stored values right before and after the written part.
+ * Checks the order of attributes that promise one. Written values must be in order among themselves
+ * and relative to the stored values right before and after the written part.
  */
 public final class OrderedAttributes {
   private final WriteBox box;

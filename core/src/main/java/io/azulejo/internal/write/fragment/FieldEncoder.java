@@ -32,10 +32,12 @@ public final class FieldEncoder {
     this.validity = storage.validitySpec().map(spec -> TileCodec.of(spec, key)).orElse(null);
   }
 
+  /** Returns the name of the field. */
   public String name() {
     return name;
   }
 
+  /** Returns how the field is stored. */
   public FieldStorage storage() {
     return storage;
   }

@@ -68,6 +68,7 @@ final class TileEncoder {
     return new Group(end, bytes);
   }
 
+  /** Encodes a field of a tile, or takes it from the source if it is already encoded. */
   private EncodedField encode(TileSource source, Part part) {
     EncodedField stored = source.encoded(part.tile, part.field);
     return resources.scratchPool().apply(buffers -> encode(source, part, stored, buffers));

@@ -31,9 +31,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes cells that arrive in any order, with their coordinates, to a dense array. It writes every
- * tile that contains such cells as a whole, or the bounding box of the cells. When all cells have
- * arrived, it sorts them and assembles the tiles one after another.
+ * Writes cells that arrive in any order, with their coordinates, to a dense array. It writes either
+ * every tile that contains one of the cells, or a box. The box is the subarray, reduced to the
+ * bounding box of the cells in dimensions without a range. When all cells have arrived, it sorts
+ * them and assembles the tiles one after another.
  */
 public final class ScatteredWriter implements CellSink {
   private static final int BLOCK = 1024;

@@ -3,7 +3,7 @@ package io.azulejo.internal.write.scattered;
 import io.azulejo.query.BatchReader;
 import io.azulejo.schema.NDRange;
 
-/** Reads the cells that a dense array held when a write to it began. */
+/** Reads cells of a dense array as they were when a write to it began. */
 public interface StoredCells {
   /**
    * Reads all cells of a box.
