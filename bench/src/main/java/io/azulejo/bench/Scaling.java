@@ -224,7 +224,10 @@ final class Scaling {
     }
   }
 
-  /** Creates a square dense array of about the given number of cells, if it does not exist. */
+  /**
+   * Creates a square dense array with approximately {@code cells} cells, unless it exists, and
+   * returns its location.
+   */
   private Location dense(Azulejo azulejo, int cells) {
     int side = (int) Math.sqrt(cells);
     Location location = location("dense-" + cells);

@@ -102,8 +102,8 @@ final class WriteTime {
   }
 
   /**
-   * Returns whether a timestamp is after all visible cells, so that a delete can take the timestamp
-   * just before it.
+   * Returns whether a timestamp, in milliseconds, is later than that of every visible cell. If so,
+   * a deletion at {@code time - 1} covers all of them.
    */
   static boolean isLater(long time, Array array) {
     return time > newest(array);

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Body implements BodySubscriber<Body> {
   /**
-   * Maximum number of excess bytes to read up to the end of a response, in bytes. A connection can
-   * be reused only after the end.
+   * Maximum number of unneeded bytes to read at the end of a response. A connection can be reused
+   * only after its response has been read to the end.
    */
   private static final int MAX_DRAINED = 64 << 10;
 

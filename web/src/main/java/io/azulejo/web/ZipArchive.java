@@ -33,7 +33,10 @@ final class ZipArchive {
   /** Whether a read of the archive has failed, for example because the archive was replaced. */
   private volatile boolean broken;
 
-  /** Offsets of file contents in the archive, by path. Contains the files that have been read. */
+  /**
+   * Positions of the files' contents in the archive in bytes, by path. An entry is added when its
+   * file is first read.
+   */
   private final ConcurrentHashMap<String, Long> starts = new ConcurrentHashMap<>();
 
   /**

@@ -156,8 +156,8 @@ public final class SchemaText {
   }
 
   /**
-   * Returns a type with its number of values per cell, such as {@code INT32[2]}, or {@code CHAR[]}
-   * for variable-length cells.
+   * Formats a datatype and its number of values per cell, such as {@code INT32[2]}, or {@code
+   * CHAR[]} if the number is variable.
    */
   static String type(Datatype type, int cellValNum) {
     return type

@@ -25,7 +25,7 @@ public final class ConditionAccess {
   }
 
   /**
-   * Returns the tree of a condition that a user built.
+   * Returns the condition tree of a public {@code Condition} object.
    *
    * @param condition an instance of the public class, on which this package must not depend
    * @throws IllegalStateException if the public class is not loaded

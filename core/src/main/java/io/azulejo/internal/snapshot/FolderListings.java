@@ -130,8 +130,8 @@ record FolderListings(
   }
 
   /**
-   * Returns the entries of the root folder. Ignores inaccessible entries that do not belong to the
-   * array itself.
+   * Lists the array's folder. Entries that cannot be accessed are skipped, unless they are part of
+   * the array; then the failure is thrown.
    */
   private static List<Storage.Entry> root(Storage storage, Location array) {
     return Listing.of(

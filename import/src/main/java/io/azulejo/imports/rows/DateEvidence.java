@@ -55,8 +55,8 @@ final class DateEvidence {
   }
 
   /**
-   * Returns the facts for the chosen order. Until a choice is made, these are the facts for the
-   * month before the day.
+   * Returns the date facts for the detected order of month and day. Until a date decides the order,
+   * month first is assumed.
    */
   DateFacts facts() {
     return dates;

@@ -277,8 +277,8 @@ public final class SparseTile extends Cells {
   }
 
   /**
-   * Returns the stored cells that remain as rows after compaction, in ascending order; null if all
-   * remain.
+   * Returns the indexes of the stored cells that compaction kept, in ascending order, or null if it
+   * kept all cells.
    */
   int[] kept() {
     return kept;

@@ -57,8 +57,8 @@ final class NumberAxis implements SplitAxis {
   }
 
   /**
-   * Returns the first key of a range that is at least {@code low}. The sum overflows to a smaller
-   * value if the range has no such key.
+   * Returns the first key of a stepped range that is at least {@code low}. If the range has no such
+   * key, the calculation overflows, and the result is less than {@code low}.
    */
   private long first(Range range, long low) {
     long first = CoordinateKeys.low(type, range);

@@ -130,7 +130,7 @@ final class TileFetcher {
   }
 
   /**
-   * Reads parts that are close to each other in one file, in one call and in the calling thread.
+   * Reads neighboring parts of one file with a single read, in the calling thread.
    *
    * @param parts the parts in ascending order of position
    * @param files the open files of the read

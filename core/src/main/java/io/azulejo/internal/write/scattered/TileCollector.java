@@ -223,7 +223,9 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     }
   }
 
-  /** Writes the next tiles, which all belong to one box. */
+  /**
+   * Writes the next batch of tiles, all of which are in the current box.
+   */
   private void writeNext(SortedTileCells cells) {
     TileBoxes.Group group = boxes.get(box);
     if (tile == group.from()) {
