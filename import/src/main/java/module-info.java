@@ -1,6 +1,6 @@
 /**
  * Imports files as arrays. Supports CSV, TSV and JSON, NumPy arrays, NetCDF and HDF5, images, and
- * elevation grids. The files themselves provide the schema, or it is inferred from their rows.
+ * elevation grids. The schema comes from the file itself or is inferred from its rows.
  */
 module io.azulejo.imports {
   requires transitive io.azulejo.core;

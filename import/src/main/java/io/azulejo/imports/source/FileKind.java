@@ -12,13 +12,14 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The kind of a file that is not a text of rows, detected by its first bytes.
+ * A file format from which rows cannot be read, recognized by the first bytes of a file. Messages
+ * use it to tell users how to convert their file.
  *
- * @param name the kind, such as {@code a Parquet file}
- * @param advice how to convert it to rows
+ * @param name name of the format with its article, such as {@code a Parquet file}
+ * @param advice what the user can do instead, such as a command that converts the file
  */
 public record FileKind(String name, String advice) {
-  /** Number of bytes for detection. */
+  /** Maximum number of bytes that are used to recognize a format. */
   public static final int HEAD = 4096;
 
   private static final String DUCKDB =
@@ -29,17 +30,19 @@ public record FileKind(String name, String advice) {
   private static final String PANDAS = "convert it in Python: pandas.%s(FILE).to_csv(\"rows.csv\")";
 
   /**
-   * Magic bytes.
+   * The magic bytes of a format.
    *
-   * @param binary whether a text could also start with these bytes, so that further binary bytes
-   *     are required
+   * @param at offset of the magic bytes in the file
+   * @param bytes the magic bytes, as ISO 8859-1
+   * @param binary whether the start of the file must also contain bytes that do not occur in text;
+   *     required if text could start with the magic bytes
    */
   private record Magic(int at, String bytes, boolean binary, FileKind kind) {
     static Magic of(String bytes, String name, String advice) {
       return new Magic(0, bytes, false, new FileKind(name, advice));
     }
 
-    /** Returns magic bytes that a text could also start with. */
+    /** Returns magic bytes that text could also contain, so that other bytes must be binary. */
     static Magic binary(int at, String bytes, String name, String advice) {
       return new Magic(at, bytes, true, new FileKind(name, advice));
     }
@@ -94,7 +97,12 @@ public record FileKind(String name, String advice) {
   private static final String SAVED_PAGE =
       "probably a web page instead of the file; download it again";
 
-  /** Returns the first bytes of a file, decompressed if it is compressed. */
+  /**
+   * Reads the start of a file and decompresses it if necessary.
+   *
+   * @return the first {@link #HEAD} bytes, or the whole content if it is shorter
+   * @throws InvalidRequestException if the compressed data is damaged
+   */
   public static byte[] head(RowFile file) throws IOException {
     try (InputStream in = file.decompressed()) {
       return in.readNBytes(HEAD);
@@ -103,7 +111,12 @@ public record FileKind(String name, String advice) {
     }
   }
 
-  /** Returns the kind of a file with this beginning; empty if it is unknown or a text of rows. */
+  /**
+   * Recognizes a format from which rows cannot be read.
+   *
+   * @param head first bytes of the file, decompressed
+   * @return empty if the format is not known, as for text in rows
+   */
   public static Optional<FileKind> of(byte[] head) {
     for (Magic magic : MAGICS) {
       if (magic.matches(head)) {
@@ -125,12 +138,15 @@ public record FileKind(String name, String advice) {
     return Optional.empty();
   }
 
-  /** Returns whether a file starts with a UTF-16 byte order mark. */
+  /** Returns whether the first bytes of a file are a UTF-16 byte order mark. */
   public static boolean isWide(byte[] head) {
     return head.length >= 2 && (head[0] & 0xff ^ head[1] & 0xff) == 1 && (head[0] | 1) == -1;
   }
 
-  /** Returns whether a beginning is binary: it has characters that do not occur in texts. */
+  /**
+   * Returns whether the first bytes of a file contain control characters that do not occur in text.
+   * UTF-16 text is not binary if it starts with a byte order mark.
+   */
   public static boolean isBinary(byte[] head) {
     if (isWide(head)) {
       return false;
@@ -143,13 +159,18 @@ public record FileKind(String name, String advice) {
     return false;
   }
 
-  /** Returns the format of rows of text by their first bytes; empty for binary data. */
+  /**
+   * Guesses the format of text in rows.
+   *
+   * @param head first bytes of the file, decompressed
+   * @return JSON if the text starts with a brace or bracket, otherwise CSV; empty for binary data
+   */
   public static Optional<InputFormat> text(byte[] head) {
     if (isBinary(head)) {
       return Optional.empty();
     }
     String start = new String(head, StandardCharsets.ISO_8859_1);
-    boolean marked = start.startsWith("\u00ef\u00bb\u00bf"); // as UTF-8
+    boolean marked = start.startsWith("\u00ef\u00bb\u00bf"); // UTF-8 byte order mark
     String text = (marked ? start.substring(3) : start).stripLeading();
     boolean json = text.startsWith("{") || text.startsWith("[");
     return Optional.of(json ? InputFormat.JSON : InputFormat.CSV);
