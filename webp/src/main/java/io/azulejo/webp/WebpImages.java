@@ -7,8 +7,9 @@ import io.azulejo.schema.WebpCodec;
 import java.io.IOException;
 
 /**
- * Encodes and decodes WebP images with libwebp. If it cannot be loaded, or if the system property
- * {@code azulejo.webp} is {@code java}, supports only lossless images, in Java.
+ * The codec for WebP images. It calls the native library libwebp. If libwebp cannot be loaded, or
+ * if the system property {@code azulejo.webp} is {@code java}, it uses Java code that supports only
+ * lossless images.
  */
 public final class WebpImages implements WebpCodec {
   private static final int MAX_EXTENT = 16383;
