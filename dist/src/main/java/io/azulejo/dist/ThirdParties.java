@@ -47,8 +47,8 @@ final class ThirdParties {
    *     without a POM next to them, and folders, are skipped
    * @param runnable the runnable JAR, which contains the notices
    * @param target output folder
-   * @throws IllegalStateException if there is no third-party JAR, or if a POM and its parents name
-   *     no license
+   * @throws IllegalStateException if the class path does not contain a third-party JAR, or if
+   *     neither a POM nor its parents name a license
    * @throws IOException if a file cannot be read or written
    */
   static void write(List<Path> classPath, Path runnable, Path target) throws IOException {
@@ -93,8 +93,8 @@ final class ThirdParties {
   }
 
   /**
-   * Returns the licenses of a POM as Markdown links. If the POM does not name any, returns the
-   * licenses of its closest parent that does.
+   * Returns the licenses of a POM as Markdown. If the POM does not name any, returns the licenses
+   * of its closest parent that does.
    */
   private static String licences(Path pom) throws IOException {
     Path next = pom;
