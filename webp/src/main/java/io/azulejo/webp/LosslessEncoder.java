@@ -12,8 +12,8 @@ final class LosslessEncoder {
   private static final int SELECT = 11;
 
   /**
-   * Binary logarithm of the block size. It has its maximum, because all blocks use the same
-   * predictor.
+   * Binary logarithm of the block size. Blocks have the maximum size, because all of them use the
+   * same predictor.
    */
   private static final int BLOCK_BITS = 9;
 

@@ -114,8 +114,8 @@ final class LosslessImage {
   }
 
   /**
-   * Returns the symbol whose code length is stored at an index. The code lengths of the symbols for
-   * code lengths are stored in a fixed order.
+   * Returns the symbol whose code length is stored at an index. The code lengths of a prefix code
+   * are compressed with a second prefix code, whose own lengths are stored in this fixed order.
    */
   static int codeLengthSymbol(int index) {
     return CODE_LENGTH_ORDER[index];
