@@ -64,7 +64,7 @@ final class ThirdParties {
                 + version.getParent().getFileName()
                 + ":"
                 + version.getFileName();
-        lines.put(name, "| %s | %s | %s |".formatted(name, licences(pom), parties.texts(entry)));
+        lines.put(name, "| %s | %s | %s |".formatted(name, licenses(pom), parties.texts(entry)));
       }
     }
     if (lines.isEmpty()) {
@@ -73,11 +73,11 @@ final class ThirdParties {
     Files.writeString(
         target.resolve("THIRD-PARTY.md"),
         """
-        # What others made
+        # Third-party software
 
         `lib/azulejo.jar` contains these libraries, as they were published. Their notices are in `NOTICE`.
 
-        | library | licence | text |
+        | library | license | text |
         | --- | --- | --- |
         """
             + String.join("\n", lines.values())
@@ -96,16 +96,16 @@ final class ThirdParties {
    * Returns the licenses of a POM as Markdown. If the POM does not name any, returns the licenses
    * of its closest parent that does.
    */
-  private static String licences(Path pom) throws IOException {
+  private static String licenses(Path pom) throws IOException {
     Path next = pom;
     while (next != null && Files.exists(next)) {
       Element project = project(next);
-      Optional<Element> licences = child(project, "licenses");
-      if (licences.isPresent()) {
+      Optional<Element> licenses = child(project, "licenses");
+      if (licenses.isPresent()) {
         List<String> names = new ArrayList<>();
-        for (Element licence : children(licences.get(), "license")) {
-          String name = first(licence, "name").orElse("its licence");
-          names.add(first(licence, "url").map(url -> "[" + name + "](" + url + ")").orElse(name));
+        for (Element license : children(licenses.get(), "license")) {
+          String name = first(license, "name").orElse("its license");
+          names.add(first(license, "url").map(url -> "[" + name + "](" + url + ")").orElse(name));
         }
         return String.join(", ", names);
       }
