@@ -223,9 +223,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
     }
   }
 
-  /**
-   * Writes the next batch of tiles, all of which are in the current box.
-   */
+  /** Writes the next batch of tiles, all of which are in the current box. */
   private void writeNext(SortedTileCells cells) {
     TileBoxes.Group group = boxes.get(box);
     if (tile == group.from()) {
