@@ -9,7 +9,10 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 
-/** An open file or folder of a {@link Disk}. */
+/**
+ * A channel to an open file or folder of a {@link Disk}. It supports positional reads, sequential
+ * reads and appends.
+ */
 final class DiskChannel extends FileChannel {
   private final Disk disk;
   private final DiskPath path;

@@ -10,7 +10,7 @@ import java.nio.file.spi.FileSystemProvider;
 import java.util.List;
 import java.util.Set;
 
-/** The file system on a {@link Disk}. All paths are absolute. */
+/** The file system of a {@link Disk}. All of its paths are absolute. */
 final class DiskFileSystem extends FileSystem {
   private final DiskProvider provider;
 
