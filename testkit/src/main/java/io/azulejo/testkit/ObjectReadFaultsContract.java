@@ -21,16 +21,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests the number of requests that an object store sends, and its behavior when responses are cut
- * off or it was closed.
+ * Tests of the number of requests that an object store sends, of responses that are cut short, and
+ * of a closed store.
  */
 public abstract class ObjectReadFaultsContract extends ObjectFaultsContract {
-  /** Opens the store. */
+  /** Opens the store under test. */
   protected ObjectReadFaultsContract(Store store) {
     super(store);
   }
 
-  /** Returns how many of nine repeated reads the store counts. */
+  /** Returns the number of retries that the store counts for nine repeated reads (default: 9). */
   protected long countedRetries() {
     return 9;
   }

@@ -23,28 +23,37 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/** Tests the behavior required of every writable store; its test class extends this. */
+/**
+ * Tests of the behavior that every writable store must have. The test class of a store extends this
+ * class.
+ */
 public abstract class StorageContract extends ReadOnlyStorageContract {
   /** Called by the test classes of stores. */
   protected StorageContract() {}
 
-  /** Returns whether the store moves folders, by {@link Storage#tryMove}. */
+  /** Returns whether {@link Storage#tryMove} of the store can move folders (default: false). */
   protected boolean canMove() {
     return false;
   }
 
-  /** Returns whether the store knows when files were created, by {@link Storage#modified}. */
+  /**
+   * Returns whether {@link Storage#modified} of the store knows the time of a file (default: true).
+   */
   protected boolean keepsTimes() {
     return true;
   }
 
-  /** Includes: of several concurrent creations of one name, exactly one succeeds. */
+  /** Includes the promise that exactly one of several concurrent creations of a file succeeds. */
   @Test
   void keepsThePromisesThatATrialTries() {
     assertThat(brokenPromises()).isEmpty();
   }
 
-  /** Tests the store's promises and returns the broken ones, each with the observed behavior. */
+  /**
+   * Tests the promises that the engine requires of a store.
+   *
+   * @return the broken promises, each with the behavior that was observed; empty if all are kept
+   */
   protected final Map<StoreReport.Promise, String> brokenPromises() {
     try (Azulejo azulejo = Azulejo.builder().storage(root().scheme(), storage()).build()) {
       Map<StoreReport.Promise, String> broken = new EnumMap<>(StoreReport.Promise.class);

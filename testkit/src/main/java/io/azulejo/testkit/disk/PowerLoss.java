@@ -47,8 +47,8 @@ public record PowerLoss(Names names, Bytes bytes, long seed) {
           some(1));
 
   /**
-   * Returns the uniform outcomes and a number of random outcomes. No bytes are varied while no
-   * names survive.
+   * Returns the uniform outcomes and a number of random outcomes. If no names survive, there is
+   * only the uniform outcome without unsynced bytes.
    *
    * @param combinations the number of random outcomes; their seeds start at 1
    */
