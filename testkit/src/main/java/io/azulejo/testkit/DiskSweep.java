@@ -15,9 +15,10 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Runs a change on a local file store on a {@link Disk}. Before every file system operation the
- * disk loses power, or the operation fails with an I/O error, once or permanently. This tests the
- * store's order of syncs together with the engine's protocol.
+ * A sweep that runs a change on a local file store on a {@link Disk}. The disk loses power before
+ * each change and each sync, and after the last operation. In other cases, each operation fails
+ * with an I/O error, either alone or together with all later ones. This tests the store's order of
+ * syncs together with the engine's protocol.
  *
  * <p>After a power loss, the state must satisfy {@link CrashSweep}, and a change that reported no
  * effect must have none. After an error, the state must satisfy {@link ErrorSweep}, and a
@@ -38,6 +39,7 @@ public final class DiskSweep {
   /**
    * Creates a sweep over a scenario.
    *
+   * @param scenario the change to test
    * @param local creates a local file store on a disk, for locations {@code mem://…}
    */
   public DiskSweep(Scenario scenario, Function<Disk, Storage> local) {
@@ -59,25 +61,37 @@ public final class DiskSweep {
     return this;
   }
 
-  /** Uses a file system without hard links. */
+  /** Makes the disk reject hard links. Returns this sweep. */
   public DiskSweep withoutLinks() {
     linkless = true;
     return this;
   }
 
-  /** Interrupts only about {@code operations} operations, plus the same number of the last ones. */
+  /**
+   * Limits the disturbed operations to about {@code operations}, evenly spread, and the same number
+   * of the last ones. The limit applies to power losses and to errors separately.
+   */
   public DiskSweep atMost(int operations) {
     max = operations;
     return this;
   }
 
-  /** Runs only the case with the id that a failure reported. */
+  /**
+   * Runs only one case. Returns this sweep.
+   *
+   * @param id the id of the case, as reported in the message of a failure
+   */
   public DiskSweep only(String id) {
     only = id;
     return this;
   }
 
-  /** Runs all cases and returns their number. Throws an error that lists the failed cases. */
+  /**
+   * Runs all selected cases.
+   *
+   * @return the number of cases
+   * @throws AssertionError if any case failed; the message describes the first failures
+   */
   public int run() throws Exception {
     crashes.prepare();
     errors.prepare();

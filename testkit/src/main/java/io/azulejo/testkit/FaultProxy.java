@@ -131,7 +131,13 @@ public final class FaultProxy implements AutoCloseable {
           Integer.MAX_VALUE);
     }
 
-    /** Sends a response to the client without forwarding the request. */
+    /**
+     * Sends a response to the client without forwarding the request.
+     *
+     * @param status the HTTP status
+     * @param headers the response headers
+     * @param text the body, sent as UTF-8
+     */
     public void answer(int status, Map<String, String> headers, String text) throws IOException {
       Headers sent = new Headers();
       headers.forEach(sent::set);

@@ -24,15 +24,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs the change of a {@link Scenario} in an S3 store and makes each request fail: once, with all
- * its retries, or with all later requests.
+ * A sweep that runs the change of a {@link Scenario} in an S3 store and makes each request fail. A
+ * request fails once, or in all its attempts, or together with all later requests.
  *
- * <p>A single failure must not have any effect. Otherwise the change fails, and the state must
+ * <p>A single failure must not have any effect. Otherwise the change may fail, and the state must
  * satisfy {@link ErrorSweep} and {@link CrashSweep}. If the error says that the outcome is unknown,
- * the advice in its message must reveal the outcome. Failures must not show secrets.
+ * the advice in its message must reveal the outcome. Exceptions must not contain secrets.
  */
 public final class RequestSweep {
-  /** Number of times that the store sends a request. */
+  /** Maximum number of attempts for each request. */
   private static final int ATTEMPTS = 3;
 
   private static final List<String> SECRETS = List.of(S3Server.SECRET, "a-header-that-is-secret");
@@ -62,7 +62,7 @@ public final class RequestSweep {
   private String only;
   private List<String> filesAfter = List.of();
 
-  /** Creates a sweep over a scenario in buckets that it creates on the server. */
+  /** Creates a sweep over a scenario. It creates the buckets of the scenario on the server. */
   public RequestSweep(Scenario scenario, S3Server server) {
     this.scenario = scenario;
     this.server = server;
@@ -70,25 +70,37 @@ public final class RequestSweep {
     errors = new ErrorSweep(scenario);
   }
 
-  /** Restricts the faults to test. */
+  /** Sets the faults to test (default: all). Returns this sweep. */
   public RequestSweep faults(Set<RequestFault> some) {
     faults = EnumSet.copyOf(some);
     return this;
   }
 
-  /** Disturbs only about {@code requests} requests, including the last one of the change. */
+  /**
+   * Limits the disturbed requests to about {@code requests}, evenly spread, and the last request of
+   * the change. Returns this sweep.
+   */
   public RequestSweep atMost(int requests) {
     max = requests;
     return this;
   }
 
-  /** Runs only the case with the id that a failure reported. */
+  /**
+   * Runs only one case. Returns this sweep.
+   *
+   * @param id the id of the case, as reported in the message of a failure
+   */
   public RequestSweep only(String id) {
     only = id;
     return this;
   }
 
-  /** Runs all cases and returns their number. Throws an error that lists the failed cases. */
+  /**
+   * Runs all selected cases.
+   *
+   * @return the number of cases
+   * @throws AssertionError if any case failed; the message describes the first failures
+   */
   public int run() throws Exception {
     crashes.prepare();
     errors.prepare();
@@ -211,7 +223,10 @@ public final class RequestSweep {
     }
   }
 
-  /** Follows the advice in the message of an error with unknown outcome. */
+  /**
+   * Follows the advice in the message of an exception with an unknown outcome, and checks that it
+   * reveals the outcome.
+   */
   private void checkWayToFindOut(CommitUnknownException unknown, Storage found) throws Exception {
     String message = unknown.getMessage();
     Matcher created = CREATED.matcher(message);
@@ -237,7 +252,10 @@ public final class RequestSweep {
     }
   }
 
-  /** A change that proceeds in steps may be partly done, whatever the outcome of one step. */
+  /**
+   * Checks that a change is done or not, as the advice said. A change in steps may be partly done,
+   * whatever the outcome of one step.
+   */
   private void requireDoneIf(boolean done, CommitUnknownException unknown, Storage found)
       throws Exception {
     if (done ? errors.isBefore(found) : errors.isAfter(found)) {
@@ -248,7 +266,7 @@ public final class RequestSweep {
     }
   }
 
-  /** The disturbance of one request, possibly together with others. */
+  /** The disturbance of one request and, depending on its duration, of later ones. */
   private static final class Trouble implements FaultProxy.Fault {
     private final int number;
     private final RequestFault fault;
@@ -257,7 +275,7 @@ public final class RequestSweep {
     private int requests;
     private int left = ATTEMPTS;
 
-    /** The first disturbed request; null before. */
+    /** The first disturbed request, or null if none has been disturbed yet. */
     private Request spoiled;
 
     Trouble(int number, RequestFault fault, Lasting lasting) {
@@ -305,7 +323,7 @@ public final class RequestSweep {
           && request.query().equals(spoiled.query());
     }
 
-    /** Delivers delayed requests to the server. */
+    /** Delivers the delayed requests to the server. */
     synchronized void deliver() throws IOException {
       for (Exchange exchange : late) {
         exchange.forward();
@@ -314,14 +332,17 @@ public final class RequestSweep {
     }
   }
 
-  /** The objects of a server, mapped to files in memory: each top-level folder is a bucket. */
+  /**
+   * The buckets of a scenario on the server. They correspond to an in-memory store in which each
+   * top-level folder is a bucket.
+   */
   private static final class Bucket implements AutoCloseable {
     private final Storage store;
     private final Map<String, byte[]> start = new TreeMap<>();
     private final Set<String> buckets = new TreeSet<>();
     private Map<String, FileTree.File> unchanged = new LinkedHashMap<>();
 
-    /** Creates the buckets with the contents of a store in memory. */
+    /** Creates the buckets and fills them with the files of an in-memory store. */
     Bucket(S3Server server, Storage store, Storage memory) {
       this.store = store;
       for (Location file : StoredFiles.below(memory, StoredFiles.MEMORY)) {
@@ -350,7 +371,7 @@ public final class RequestSweep {
       return files;
     }
 
-    /** Resets the buckets to their initial contents. */
+    /** Restores the initial contents of the buckets. */
     void reset() {
       Map<String, FileTree.File> there = list();
       List<Location> others = new ArrayList<>();
@@ -372,7 +393,7 @@ public final class RequestSweep {
       }
     }
 
-    /** Returns a copy of the server's objects in memory. */
+    /** Copies the objects in the buckets to a new in-memory store and returns it. */
     Storage found() {
       Storage memory = Storage.inMemory();
       list()
