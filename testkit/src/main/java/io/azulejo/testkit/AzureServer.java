@@ -41,8 +41,8 @@ public final class AzureServer {
   public static final String ACCOUNT = "testaccount";
 
   /**
-   * The key of the account, in Base64. The server verifies signatures in headers. It only requires
-   * that URLs without such a header have a signature.
+   * The key of the account, in Base64. The server verifies signatures in headers. For requests
+   * without such a header, it only requires that the URL has a signature.
    */
   public static final String KEY = "YS1rZXktdGhhdC1uby1tZXNzYWdlLXNob3dz";
 

@@ -14,16 +14,17 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
- * Makes every operation of a change fail, once or together with all later ones. Also simulates a
- * disk that becomes full after every relevant number of bytes, and a read-only store. Checks the
- * outcome:
+ * A sweep that makes every operation of a change fail, alone or together with all later ones. It
+ * also simulates a disk that becomes full at every relevant size, and a read-only store. It checks
+ * each outcome:
  *
  * <ul>
- *   <li>The change succeeds or fails with a typed error.
- *   <li>A read returns the state before a failed change, or after an acknowledged one. It may
- *       return either if the error says that the outcome is unknown.
- *   <li>No files remain, unless the outcome is unknown or the cleanup failed.
- *   <li>No handle stays open and no memory stays leased.
+ *   <li>The change succeeds or fails with a storage error or an unknown outcome.
+ *   <li>A read returns the state after a successful change, or before a failed one. If the outcome
+ *       is unknown, it may return either.
+ *   <li>A failed change leaves no new files, unless the outcome is unknown or the cleanup may have
+ *       failed.
+ *   <li>No file stays open and no memory stays leased.
  *   <li>The next change works.
  * </ul>
  */
@@ -43,25 +44,40 @@ public final class ErrorSweep {
     this.scenario = scenario;
   }
 
-  /** Interrupts only the first, the middle and the last of consecutive writes to a file. */
+  /**
+   * Disturbs only the first, the middle and the last of consecutive writes to a file. Returns this
+   * sweep.
+   */
   public ErrorSweep thinned() {
     thinned = true;
     return this;
   }
 
-  /** Interrupts only every {@code operations}-th operation, and each of the last ones. */
+  /**
+   * Disturbs only every {@code operations}-th operation, and the last operations. Returns this
+   * sweep.
+   */
   public ErrorSweep every(int operations) {
     step = operations;
     return this;
   }
 
-  /** Runs only the case with the id that a failure reported. */
+  /**
+   * Runs only one case. Returns this sweep.
+   *
+   * @param id the id of the case, as reported in the message of a failure
+   */
   public ErrorSweep only(String id) {
     only = id;
     return this;
   }
 
-  /** Runs all cases and returns their number. Throws an error that lists the failed cases. */
+  /**
+   * Runs all selected cases.
+   *
+   * @return the number of cases
+   * @throws AssertionError if any case failed; the message describes the first failures
+   */
   public int run() throws Exception {
     List<Operation> operations = prepare();
     Findings findings = new Findings("error in \"" + scenario.name + "\"", only);
@@ -103,7 +119,10 @@ public final class ErrorSweep {
     return findings.report();
   }
 
-  /** Runs the change once, records its outcome, and returns its operations. */
+  /**
+   * Runs the change without faults, records the states before and after it, and returns its
+   * operations.
+   */
   List<Operation> prepare() throws Exception {
     Storage changed = scenario.start();
     FaultStorage clean = new FaultStorage(changed);
@@ -135,10 +154,10 @@ public final class ErrorSweep {
   }
 
   /**
-   * Checks how the change ended.
+   * Checks that the change succeeded or failed with a storage error, and released its resources.
    *
-   * @param failure the exception; null if the change was acknowledged
-   * @param leaked the resources still open
+   * @param failure the exception, or null if the change succeeded
+   * @param leaked the resources that are still open
    */
   static void checkEnd(Throwable failure, List<?> leaked) {
     if (failure != null && !(failure instanceof AzulejoException)) {
@@ -156,7 +175,15 @@ public final class ErrorSweep {
     }
   }
 
-  /** Checks the state after the change ended. */
+  /**
+   * Checks the state that the change left.
+   *
+   * @param failure the exception, or null if the change succeeded
+   * @param storage the files that the change left, in memory; the check changes them
+   * @param mayLeaveFiles whether a failed change may leave files behind
+   * @param mayBeUnknown whether the exception may say that the outcome is unknown although nothing
+   *     changed
+   */
   void checkFound(Throwable failure, Storage storage, boolean mayLeaveFiles, boolean mayBeUnknown)
       throws Exception {
     boolean unknown = failure instanceof CommitUnknownException;
@@ -231,12 +258,18 @@ public final class ErrorSweep {
     return scenario.read(storage).equals(after);
   }
 
-  /** Runs the change; returns the exception, or null if it succeeded. */
+  /** Runs the change on a store and returns its exception, or null if it succeeded. */
   Throwable change(Storage store) {
     return change(store, store);
   }
 
-  /** Runs the change with a separate store for spill files; returns the exception or null. */
+  /**
+   * Runs the change and checks that it returns all leased memory.
+   *
+   * @param store the store of the scenario
+   * @param spills the store for spill files
+   * @return the exception, or null if the change succeeded
+   */
   Throwable change(Storage store, Storage spills) {
     try (Azulejo engine = scenario.engine(store, spills)) {
       Throwable failure = null;

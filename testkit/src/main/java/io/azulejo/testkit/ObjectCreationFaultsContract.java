@@ -8,14 +8,14 @@ import io.azulejo.error.StorageException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Tests that an object store tells the truth about files it creates despite faults. */
+/** Tests that an object store reports correctly, despite faults, whether it has created a file. */
 public abstract class ObjectCreationFaultsContract extends ObjectFaultsContract {
-  /** Opens the store. */
+  /** Opens the store under test. */
   protected ObjectCreationFaultsContract(Store store) {
     super(store);
   }
 
-  /** Returns errors, by HTTP status, from which the store knows that nothing was done. */
+  /** Returns the error codes, by HTTP status, that tell the store that a request had no effect. */
   protected abstract Map<Integer, String> refusals();
 
   @Test
