@@ -360,7 +360,7 @@ public final class AzureServer {
     String range = request.header("x-ms-range");
     Matcher wanted = RANGE.matcher(String.valueOf(range));
     if (!wanted.matches()) {
-      // Azure, too, ignores ranges counted from the end and sends the whole blob.
+      // Azure also ignores ranges that count from the end, and sends the whole blob.
       send(request, 200, blob.content);
       return;
     }

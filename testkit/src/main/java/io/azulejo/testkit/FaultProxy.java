@@ -31,7 +31,7 @@ import java.util.function.Predicate;
  */
 public final class FaultProxy implements AutoCloseable {
   static {
-    // Without this, each response waits until its first packet is acknowledged.
+    // Without this option, each response waits for the acknowledgment of its first packet.
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 

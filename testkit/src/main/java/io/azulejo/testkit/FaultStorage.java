@@ -249,7 +249,7 @@ public final class FaultStorage implements Storage {
   }
 
   /** Records an operation and executes it, or fails before, halfway through or after it. */
-  // A fault after an operation discards its result.
+  // If an operation fails after its execution, its result is discarded.
   @SuppressWarnings("ReturnValueIgnored")
   private synchronized <T> T operate(Operation operation, Supplier<T> whole, Runnable half) {
     long number = history.size();

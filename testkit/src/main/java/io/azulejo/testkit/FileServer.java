@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 /** An HTTP server that serves in-memory files on a free local port. Tests can make it misbehave. */
 public final class FileServer implements AutoCloseable {
   static {
-    // Without this, each response waits until its first packet is acknowledged.
+    // Without this option, each response waits for the acknowledgment of its first packet.
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
 
@@ -214,7 +214,7 @@ public final class FileServer implements AutoCloseable {
     try {
       exchange.getResponseBody().write(body);
     } catch (IOException e) {
-      // The client has closed the connection because it has all it wants.
+      // The client closed the connection early because it needs no more bytes.
     }
   }
 

@@ -143,7 +143,7 @@ public final class RandomArrays {
     ArraySchema.Builder schema = dense ? ArraySchema.dense() : ArraySchema.sparse();
     int dimensions = 1 + random.nextInt(dense ? 2 : 3);
     List<Dimension> dims = new ArrayList<>();
-    int denseKind = random.nextInt(4); // dimensions of dense arrays share one type
+    int denseKind = random.nextInt(4); // all dimensions of a dense array have the same type
     for (int d = 0; d < dimensions; d++) {
       dims.add(dense ? denseDimension("d" + d, denseKind) : sparseDimension("d" + d));
       schema.dimension(dims.get(d));

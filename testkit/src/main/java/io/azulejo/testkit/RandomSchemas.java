@@ -162,7 +162,7 @@ public final class RandomSchemas {
     int shorter = Math.min(length, 100);
     long min = type.isUnsigned() ? 0 : -1L << bits - 1;
     long max = -1L >>> Long.SIZE - bits + (type.isUnsigned() ? 0 : 1);
-    // At the upper end of 64 bits, the last tile must end with the domain.
+    // At the maximum of a 64-bit type, the last tile must end exactly where the domain ends.
     int place = random.nextInt(5);
     long low =
         switch (place) {

@@ -349,7 +349,7 @@ public final class RequestSweep {
         start.put(file.path(), StoredFiles.content(memory, file));
         buckets.add(file.path().substring(0, file.path().indexOf('/')));
       }
-      // The bucket in which scenarios create arrays, and its seal.
+      // Scenarios create arrays in the first bucket. The second one is for its seal.
       buckets.addAll(List.of("arrays", "arrays.seal.d"));
       buckets.forEach(server::bucket);
       reset();

@@ -211,7 +211,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
 
   @Test
   void tellsWhenFilesWereMadeIfItKeepsTimes() {
-    // File systems may store whole seconds.
+    // Some file systems store times in whole seconds.
     long before = System.currentTimeMillis() - 2_000;
     for (Location file : List.of(write("folder/data", "1"), root().resolve("folder/other"))) {
       if (storage().find(file).isEmpty()) {
@@ -291,8 +291,7 @@ public abstract class StorageContract extends ReadOnlyStorageContract {
     good.close();
     open.close();
     assertThat(storage().find(root().resolve("closed"))).isEmpty();
-    // Files are committed in any order, many at a time, so any of the others may already be
-    // committed.
+    // Files are committed in any order and concurrently, so "open" may already be committed.
     assertThat(storage().find(root().resolve("open")))
         .isIn(Optional.empty(), Optional.of(Entry.file("open", 3)));
   }

@@ -104,7 +104,8 @@ public final class StoredSpillFiles implements SpillFiles {
     public synchronized void read(long position, byte[] target, int offset, int length) {
       if (outputs.size() > inputs.size()) {
         OutputFile last = outputs.get(inputs.size());
-        committed = outputs.size(); // even if the store reports a failure
+        // Count the part before the commit: it may exist even if the store reports a failure.
+        committed = outputs.size();
         last.commit();
         inputs.add(storage.open(last.location()));
       }
